@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import runpy
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from textwrap import indent
 
@@ -14,9 +15,22 @@ from hypothesis import strategies as st
 
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark
-from classroom.grader.similarity.copies import LEAST_COMMON, LEAST_SHARE, MAX_PRINTS, fingerprint, likely_copies
+from classroom.grader.pages.class_page import class_page
+from classroom.grader.similarity import forms
+from classroom.grader.similarity.copies import (
+    LEAST_COMMON,
+    LEAST_SHARE,
+    MAX_PRINTS,
+    fingerprint,
+    likely_copies,
+    words_of,
+)
+from classroom.grader.similarity.known import known_answers
+from classroom.grader.similarity.program import read
+from classroom.grader.similarity.texts import wording
 from classroom.judge.catalogue import EXERCISES
-from tests.answers import answer_file
+from tests.answers import ROOT, answer_file
+from tests.grader import disguises
 from tests.grader.small_class import NAME, renamed
 
 LONG = 100_000
@@ -115,6 +129,56 @@ def test_a_renamed_copy_of_a_long_answer_is_flagged(exercise: str) -> None:
         copy = fingerprint([renamed(code, exercise), f"{exercise} = my_{name}"], exercise)
         pairs = likely_copies([graded("ada", prints), graded("ben", copy)])
         assert [pair.share for pair in pairs] == ([1.0] if len(prints) >= LEAST_COMMON else [])
+
+
+LONG_ANSWERS = {
+    "smart_chunk": "window_cascade",
+    "chunk_with_headers": "two_steps",
+    "merge_adjacent": "by_sorting",
+    "recursive_spans": "join_each_level",
+    "judge_claim": "in_fractions",
+}
+
+
+@pytest.mark.parametrize("how", disguises.ALL)
+def test_a_copy_that_a_machine_disguises_is_found(how: str) -> None:
+    for exercise, answer in LONG_ANSWERS.items():
+        code = f"{answer_file('right', exercise).read_text('utf-8')}\n{exercise} = {answer}"
+        prints, copy = (fingerprint([disguises.CALL, one], exercise) for one in (code, disguises.ALL[how](code)))
+        if how in ("renamed", "all together"):
+            copy = fingerprint([disguises.ALL[how](code).replace(f"my_{exercise}", exercise)], exercise)
+        (pair,) = likely_copies([graded("ada", prints), graded("ben", copy)])
+        print(f"\n{exercise}: {pair.share:.2f} of {len(prints)}", end=" ")
+
+
+def test_an_answer_of_the_course_is_named_and_a_short_one_is_not() -> None:
+    copied = fingerprint([renamed(answer_file("right", NAME).read_text("utf-8")), f"{NAME} = my_window_cascade"], NAME)
+    (found,) = known_answers([graded("ada", copied), graded("ben", ORIGINAL)], NAME, ROOT / "solutions")
+    assert (found.student, found.name) == ("ada", "the course's own right answer smart_chunk.py: window_cascade")
+    library = (ROOT / "chunklib" / "pack.py").read_text("utf-8")
+    (found,) = known_answers([graded("ada", tuple(forms.prints(read((library,))[0])))], NAME, None)
+    assert found.name == "the library's chunklib/pack.py"
+    short = fingerprint([answer_file("right", "hello").read_text("utf-8"), "hello = by_template"], "hello")
+    assert known_answers([graded("ada", short, "hello")], "hello", ROOT / "solutions") == []
+
+
+def test_what_was_given_is_nobodys() -> None:
+    assert fingerprint([CODE], NAME, [CODE]) == ()
+    assert set(fingerprint([CODE], NAME, [HELPER])) < set(ORIGINAL)
+
+
+ESSAY = "Overlap helps these documents a little; it costs a quarter more storage, so I would rather buy a reranker."
+
+
+def test_a_written_answer_that_two_hand_in_is_found() -> None:
+    function = [f"def f():\n    return {ESSAY!r}"]
+    copies = ([ESSAY], [f"**{ESSAY.upper()}** \u200b And more."], [ESSAY.replace("rather", "sooner")])
+    found = [wording(["x = 1"], "f", cells, ()) for cells in copies] + [wording(function, "f", [], ())]
+    other = wording([], "f", ["I do not see that it helps at all; what it costs is the memory of every server."], ())
+    words = [replace(graded(f"s{at}", ()), words=one) for at, one in enumerate([*found, other])]
+    assert {pair.students for pair in likely_copies(words, words_of)} == set(combinations(("s0", "s1", "s2", "s3"), 2))
+    assert wording(function, "f", [ESSAY], [ESSAY]) == ()
+    assert "Written answers that share their words" in class_page(words)
 
 
 def test_what_most_of_the_class_shares_does_not_count() -> None:

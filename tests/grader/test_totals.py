@@ -80,4 +80,4 @@ def test_a_batch_writes_one_row_for_each_student(tmp_path: Path) -> None:
         ("cyd", "00_start_here", "failed", 0),
     ]
     table = (tmp_path / "out" / "totals.csv").read_text("utf-8").splitlines()
-    assert table[1] == 'ada,00_start_here,final,3,3,"all properties hold, not on the list of students"'
+    assert table[1] == 'ada,00_start_here,final,3,3,"all properties hold, not on the list of students",'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,10 @@ def test_what_ran_is_kept_with_the_mark_and_takes_no_points(tmp_path: Path) -> N
     for name, cell in (("own", RIGHT), ("leaning", leaning)):
         path = put(tmp_path, f"{name}.ipynb", notebook(cell))
         marks.append(mark(Task(name, "hello", path.name, path), orders).graded)
+        rules = replace(orders, forbids=("chunklib", "nltk"))
+        forbidden = mark(Task(name, "hello", path.name, path), rules).graded.mark
+        assert (forbidden.state, forbidden.points) == (("final", 3) if cell is RIGHT else ("failed", 0))
+        assert ("which --forbid chunklib does not allow" in forbidden.reason) == (cell is not RIGHT)
     own, leans = marks
     assert own.libraries == ()
     assert {RECURSIVE, "pydoc"} <= set(leans.libraries)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from chunklib.strategies import STRATEGIES
 from classroom.grader.marks.graded import Graded
@@ -48,7 +48,9 @@ def libraries(
     >>> libraries(cells, "f")
     ('chunklib.tokens',)
     """
-    used = {name for statement in needed(cells, function) for name in _words(statement)}
+    needs, here = needed(cells, function), set(map(_text, read(tuple(released))[0]))
+    theirs = _leant_on([*(one for one in needs if _text(one) in here), *needed(released, function)], released)
+    used = {name for statement in needs if _text(statement) not in here for name in _words(statement)}
     given = [one for statement in read(tuple(cells))[0] for one in _imports(statement)]
     loaders = used & _LOADERS
     if "modules" in used and any(whole in ("sys", "sys.modules", "sys.*") for _, whole in given):
@@ -56,7 +58,6 @@ def libraries(
     by_text = any(name in used and _root(whole) in _BY_TEXT for name, whole in given)
     around = bool(loaders or by_text or used & _LOOKS_AROUND)
     taken = [whole for name, whole in given if name in used or name == "*" or (around and _root(whole) == "chunklib")]
-    theirs = libraries(released, function) if released else ()
     found = {whole[:_LONGEST] for whole in taken if _root(whole) not in _USUAL and whole not in _OURS} | loaders
     found.difference_update(theirs)
     roots = set(map(_root, theirs))
@@ -71,6 +72,21 @@ def forbidden(used: Sequence[str], forbids: Collection[str]) -> list[str]:
     ['chunklib.tokens']
     """
     return [name for name in used if any(f"{name}.".startswith(f"{one}.") for one in forbids)]
+
+
+def _leant_on(statements: Iterable[ast.stmt], released: Sequence[str]) -> set[str]:
+    """Return what statements name of that which the given notebook imports."""
+    used = {name for statement in statements for name in _words(statement)}
+    return {whole for one in read(tuple(released))[0] for name, whole in _imports(one) if name in used}
+
+
+def _text(statement: ast.stmt) -> tuple[str, ...]:
+    """Return the same for two statements that differ in their layout alone, however deep they are."""
+    found = []
+    for one in ast.walk(statement):
+        told = [getattr(one, field, None) for field in ("id", "attr", "arg", "name", "value")]
+        found.append(f"{type(one).__name__} {[value for value in told if not isinstance(value, ast.AST)]}")
+    return tuple(found)
 
 
 def _words(statement: ast.stmt) -> Iterator[str]:

@@ -14,7 +14,7 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def read(cells: tuple[str, ...]) -> tuple[list[ast.stmt], bool]:
     """Return the statements at the left margin of all cells, and whether these are all.
 
