@@ -12,7 +12,7 @@ from classroom.grader.similarity.program import needed
 
 RUN = 3
 MAX_CHARACTERS = 200_000
-_LEAST = 4  # words: a shorter string is no sentence
+_LEAST = 8  # words: a shorter string is no sentence
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -45,6 +45,12 @@ def wording(cells: Sequence[str], function: str, written: Sequence[str], release
 
 
 def _strings(statement: ast.stmt) -> Iterator[str]:
+    notes = {id(one.value) for one in ast.walk(statement) if isinstance(one, ast.Expr)}  # a docstring is no answer
     for node in ast.walk(statement):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value.split()) >= _LEAST:
+        if (
+            id(node) not in notes
+            and isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and len(node.value.split()) >= _LEAST
+        ):
             yield node.value
