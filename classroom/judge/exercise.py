@@ -113,7 +113,7 @@ class Exercise:
     """Describes a function to write: its hints (vaguest first), its properties, its name and its lesson.
 
     The catalogue fills in name and lesson, which are those of the exercise's file and folder. An answer that leans on a
-    library in ``forbids`` has no points in a mark. ``kept`` is False where the function is no part of a pipeline.
+    library in ``forbids`` has no points in a mark. ``kept`` is False where the function does not belong to a pipeline.
     """
 
     hints: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a machine does to a copied program in a second, so that it does not look like the original and does the same."""
+"""Disguise a copied program as a machine does in a second: it looks another way and does the same."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _form_of(node: ast.AST, forms: Forms, known: Mapping[str, Form]) -> Form:
 
 
 def _filled_in(node: ast.AST) -> list[ast.expr] | None:
-    """Return what is put into a text, whatever the way; None for what is no such text."""
+    """Return what is put into a text, whatever the way; None for anything else."""
     match node:
         case ast.JoinedStr(values=inner):
             return inner

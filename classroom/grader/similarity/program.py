@@ -18,7 +18,7 @@ _IMPORTS = (ast.Import, ast.ImportFrom)
 def read(cells: tuple[str, ...]) -> tuple[list[ast.stmt], bool]:
     """Return the statements at the left margin of all cells, and whether these are all.
 
-    A cell that is not Python is not run in the sandbox either, so it is no part of the program.
+    A cell that is not Python is not run in the sandbox either, so it does not belong to the program.
     """
     found, whole, left = list[ast.stmt](), True, MAX_NODES
     for cell in cells:

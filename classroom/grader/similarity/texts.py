@@ -12,7 +12,7 @@ from classroom.grader.similarity.program import needed
 
 RUN = 3
 MAX_CHARACTERS = 200_000
-_LEAST = 8  # words: a shorter string is no sentence
+_LEAST = 8  # words: a shorter string cannot be a sentence
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -45,7 +45,7 @@ def wording(cells: Sequence[str], function: str, written: Sequence[str], release
 
 
 def _strings(statement: ast.stmt) -> Iterator[str]:
-    notes = {id(one.value) for one in ast.walk(statement) if isinstance(one, ast.Expr)}  # a docstring is no answer
+    notes = {id(one.value) for one in ast.walk(statement) if isinstance(one, ast.Expr)}  # a docstring does not answer
     for node in ast.walk(statement):
         if (
             id(node) not in notes

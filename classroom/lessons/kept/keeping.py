@@ -45,7 +45,7 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
     exercise = exercise_of(target if name is None else name, call="keep")
     if not exercise.kept:
         raise CourseError(
-            f"{exercise.name} is a text for a reader, and no part of a pipeline: there is nothing to keep"
+            f"{exercise.name} is a text for a reader and does not belong to a pipeline: there is nothing to keep"
         )
     if (exercise.name, fingerprint(target)) not in checking.passed:
         report = checking.check(target, exercise.name)

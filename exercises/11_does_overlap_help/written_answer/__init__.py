@@ -250,7 +250,7 @@ def _because(function: Call) -> None:
     letters = [word for word in words if word.isalpha()]
     odd = [word for word in letters if (len(word) < 2 and word not in "aio") or not re.search("[aeiouyäöüéèà]", word)]
     if len({*_CONNECTING.findall(line)}) < _SMALL or len(odd) > _BROKEN * len(letters):
-        cause = "write sentences, as you would say it to somebody; a person reads them, too"
+        cause = "write sentences, as you would say it to a colleague; a person reads them, too"
         raise Broken("the reason is not made of sentences", expected="words such as the, of, is, that", cause=cause)
     if not _PRICE.search(line):
         raise Broken("the reason does not say what the overlap costs", expected=_PRICES, cause=_SHARE)

@@ -1,4 +1,4 @@
-"""What the lesson's sweep finds, as its tables show it: an answer about the same settings has the same numbers."""
+"""Holds what the lesson's sweep finds, as its tables show it: an answer about the same settings has these numbers."""
 
 from __future__ import annotations
 

@@ -125,6 +125,16 @@ def short_reason():
     return _RIGHT.partition("Because:")[0] + "Because: it is worth its tokens."
 
 
+def letters():
+    """Fills the reason with letters."""
+    return _RIGHT.partition("Because:")[0] + "Because: a b c d e f g h i j k l m n o p index"
+
+
+def invented():
+    """States a difference and an interval that nobody measured."""
+    return _RIGHT.replace("+3.9", "+6.1").replace("[+2.4, +5.4]", "[+4.2, +7.9]")
+
+
 def no_price():
     """Does not say what it costs."""
     return _RIGHT.replace(", for a quarter more stored tokens", ", and so I would use it everywhere from now on")
@@ -443,6 +453,8 @@ ALL = {
     "another word": maybe,
     "no number claimed": no_number_claimed,
     "short reason": short_reason,
+    "letters and no words": letters,
+    "invented numbers": invented,
     "no price": no_price,
     "twice": twice,
     **{words: _said(text, f"{doc} The task: {demand}") for words, (text, doc, demand) in _WRONG.items()},
