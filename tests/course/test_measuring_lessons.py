@@ -129,7 +129,7 @@ def test_the_draws_that_are_left_out_are_not_rounded_up() -> None:
         ("six phases", "all questions in 6 moved phases"),
         ("+3.9 points", "+3.9 percentage points"),
         ("400/80 against 400/0", "400 / 80 against 400 / 0"),
-        ("Smallest effect: 3.1", "- **Smallest effect:** 3.0"),
+        ("Smallest effect: 3.1", "- **Smallest effect:** 3.1"),
         ("Verdict", "verdict"),
     ],
 )
