@@ -120,7 +120,9 @@ _RIGHT = {
         **(SUPPORTED | {"measured": "whole evidence, 1 phases, 40 questions of our own", "verdict": "cannot tell"})
     ),
     "five phases, cannot tell": text_of(measured="recall@5, 5 phases, 192 questions of our own"),
-    "more than six phases": text_of(**(SUPPORTED | {"measured": "whole evidence, 12 phases, 1024 questions of our own"})),
+    "more than six phases": text_of(
+        **(SUPPORTED | {"measured": "whole evidence, 12 phases, 1024 questions of our own"})
+    ),
     "low equal to the claim": text_of(**(SUPPORTED | {"interval": "[+1.0, +6.5]", "verdict": "cannot tell"})),
     "high equal to the claim": text_of(**(REFUTED | {"interval": "[-0.6, +5.0]", "verdict": "cannot tell"})),
     "just above the claim": text_of(**(SUPPORTED | {"interval": "[+1.1, +6.5]"})),
