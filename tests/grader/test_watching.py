@@ -12,6 +12,7 @@ from chunklib.strategies import STRATEGIES, recursive
 from classroom.grader.batch.worker import Orders, Task, mark
 from classroom.grader.sandbox.inside.watching import NAMES, OF_ALL, OF_CALL, Watch, known
 from classroom.grader.sandbox.sandbox_process import Student
+from classroom.judge.catalogue import EXERCISES
 from tests.grader.handed_in import RIGHT, notebook, put
 
 RECURSIVE = "chunklib.strategies.recursive"
@@ -86,6 +87,15 @@ def test_a_function_that_is_the_libraries_own_is_named() -> None:
     seen = watch.seen()["seen"]
     assert isinstance(seen, list)
     assert RECURSIVE in seen
+
+
+def test_a_rule_of_the_exercise_costs_the_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruled = replace(EXERCISES["hello"], forbids=("semchunk", "pydoc"))
+    monkeypatch.setattr(type(EXERCISES), "__getitem__", lambda _self, _name: ruled)
+    path = put(tmp_path, "ada.ipynb", notebook("import pydoc", RIGHT.replace("\n", "\n    pydoc.locate('re')\n", 1)))
+    own = mark(Task("ada", "hello", path.name, path), Orders("another seed", None, sandboxed=False)).graded.mark
+    assert (own.state, own.points) == ("failed", 0)
+    assert own.reason == "leans on pydoc, which the rule of the exercise against pydoc does not allow"
 
 
 def test_what_ran_is_kept_with_the_mark_and_takes_no_points(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def allowed(mark: Mark, leans_on: Sequence[str], by_exercise: Sequence[str], by_
     >>> allowed(Mark("f", "final", 3, 3, "all properties hold"), ("chunklib.audit",), (), ("nltk",)).reason
     'all properties hold; leans on chunklib.audit'
     """
-    for rule, forbids in (("--forbid", by_teacher), ("the exercise's own rule forbids =", by_exercise)):
+    for rule, forbids in (("--forbid", by_teacher), ("the rule of the exercise against", by_exercise)):
         found = forbidden(leans_on, forbids)
         if found:
             named = ", ".join(one for one in forbids if forbidden(found, (one,)))
