@@ -88,6 +88,12 @@ class Catalogue(Mapping[str, Exercise]):
         module = _module(self._places()[function])
         return import_module(f"{module.__name__}.{part}") if part else module
 
+    def notebook(self, name: str) -> Path:
+        """Return where the notebook is that a learner is given for an exercise; the file may be missing."""
+        lesson = self._places()[name].parent
+        lesson = lesson if lesson.parent.name == FOLDER else lesson.parent
+        return lesson / f"{lesson.name}.ipynb"
+
     def sources(self) -> list[Path]:
         """Return every listed file of Python that a check may run, sorted."""
         return sorted(path for root in self._roots() for path in _listed(root, self._passing))

@@ -99,21 +99,37 @@ class Property:
     cases: Callable[[], SearchStrategy[dict[str, Any]]] | None = None
 
 
+def is_library(name: object) -> bool:
+    """Tell whether a text can be the name of a library, or of a part of one.
+
+    >>> [is_library(name) for name in ("chunklib", "chunklib.strategies", "chunk lib", ".", 5)]
+    [True, True, False, False, False]
+    """
+    return isinstance(name, str) and all(part.isidentifier() for part in name.split("."))
+
+
 @dataclass(frozen=True)
 class Exercise:
     """Describes a function to write: its hints (vaguest first), its properties, its name and its lesson.
 
-    The catalogue fills in name and lesson, which are those of the exercise's file and folder.
+    The catalogue fills in name and lesson, which are those of the exercise's file and folder. An answer that leans on a
+    library in ``forbids`` has no points in a mark. ``kept`` is False where the function does not belong to a pipeline.
     """
 
     hints: tuple[str, ...]
     properties: tuple[Property, ...]
     name: str = ""
     lesson: str = ""
+    forbids: tuple[str, ...] = ()
+    kept: bool = True
 
     def __post_init__(self) -> None:
         if not isinstance(self.hints, tuple) or not all(isinstance(hint, str) for hint in self.hints):
             raise CourseError(f"hints must be a tuple of texts, also of one: got {self.hints!r}")
+        if not isinstance(self.forbids, tuple) or not all(map(is_library, self.forbids)):
+            raise CourseError(
+                f'forbids must be a tuple of names of libraries, as in ("chunklib",): got {self.forbids!r}'
+            )
         if not self.properties or not all(isinstance(rule, Property) for rule in self.properties):
             raise CourseError(f"properties must be a tuple of at least one Property: got {self.properties!r}")
         for rule in self.properties:

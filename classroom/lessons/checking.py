@@ -54,6 +54,6 @@ def check(function: Callable[..., Any], name: str | None = None) -> Report:
     if not verdict.ok:
         return Report.of(verdict, saved.notes)
     passed.add((exercise.name, digest))
-    if not store.own_folder().is_dir():
+    if not exercise.kept or not store.own_folder().is_dir():
         return Report.of(verdict, saved.notes)
     return Keepable(**vars(verdict), notes=saved.notes, function=target)

@@ -116,11 +116,13 @@ check(judge_claim)
 # - Numbers are in points, with a decimal point. The difference has its sign and is inside the interval, whose lower end comes first. The smallest
 #   effect is above 0. An answer in which every number is the same has measured nothing.
 # - The verdict follows by the rules above, or is *cannot tell*.
-# - *Because* has 15 words or more, 10 of them different, and says what the overlap costs: tokens, storage, the size of the index, memory,
-#   work for embedding, time or money, in your own words.
+# - If your settings are windows of the lesson's grid, your numbers must be those of its tables, rounded or not. If you measured documents or questions
+#   of your own, say so: *57 questions of our own*.
+# - *Because* is made of sentences: 15 words or more, 10 of them different. It says what the overlap costs: tokens, storage, the size of the index,
+#   memory, work for embedding, time or money, in your own words.
 #
-# The check looks at this form alone, and each line counts for itself: a missing one costs its own points. Whether the answer convinces, a reader decides,
-# from the eight lines and from what you write below them, by this rubric (0 to 2 points a row, 8 in all):
+# The check looks at this form and these numbers alone, and each line counts for itself: a missing one costs its own points. Whether the answer
+# convinces, a reader decides, from the eight lines and from what you write below them, by this rubric (0 to 2 points a row, 8 in all):
 #
 # | | 0 | 1 | 2 |
 # |---|---|---|---|

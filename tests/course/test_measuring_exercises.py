@@ -36,11 +36,11 @@ def test_rounding_costs_a_single_point(name: str) -> None:
 def text(**changes: str) -> str:
     lines = {
         "Claim": "overlap raises recall by at least 0 points",
-        "Settings": "400/80 against 400/0, bm25@5",
+        "Settings": "400/200 against 400/0, bm25@5",
         "Measured": "recall, six phases, 192 questions",
-        "Difference": "+1.0 points",
-        "Interval": "[-0.5, +2.5]",
-        "Smallest effect": "2.2 points",
+        "Difference": "+2.7 points",
+        "Interval": "[+0.2, +5.0]",
+        "Smallest effect": "5.1 points",
         "Verdict": "cannot tell",
         "Because": "zero is in the interval, so nothing is shown, and the index grows by a quarter for that",
     } | {key.replace("_", " "): value for key, value in changes.items()}

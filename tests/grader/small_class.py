@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
-import keyword
+import ast
 import runpy
-import tokenize
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,11 +70,13 @@ def wrong(which: str) -> list[str]:
 
 def renamed(code: str, kept: str = NAME) -> str:
     """Give every name another one, as a student does to hide where the code is from."""
-    found = []
-    for one in tokenize.generate_tokens(io.StringIO(code).readline):
-        name = one.type == tokenize.NAME and not keyword.iskeyword(one.string) and one.string != kept
-        found.append((one.type, f"my_{one.string}" if name else one.string))
-    return tokenize.untokenize(found)
+    tree = ast.parse(code)
+    for node in ast.walk(tree):
+        for field in ("id", "arg", "attr", "name", "asname"):
+            before = getattr(node, field, None)
+            if isinstance(before, str) and before != kept:
+                setattr(node, field, f"my_{before}")
+    return ast.unparse(tree)
 
 
 def small_class(scratch: Path) -> list[Graded]:

@@ -141,6 +141,7 @@ class TestAClass:
             "must be a time like 2026-11-20T18:00: got 'soon'",
         ),
         (["grade", "hello", "sub", "--out", "out", "--jobs", "0"], "--jobs must be at least 1: got --jobs=0"),
+        (["grade", "hello", "sub", "--out", "out", "--forbid", "a b"], "must be the name of a library, as in chunklib"),
         (["grade", "hello", "sub", "--out", "out", "--seed", " "], "--seed must be printable, and not empty: got ' '"),
         (
             ["grade", "hello", "sub", "--out", "out", "--course", "sub"],

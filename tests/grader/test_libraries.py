@@ -101,6 +101,24 @@ def test_what_cuts_texts_is_named_although_most_of_a_class_uses_it() -> None:
     assert "Left out" not in class_page(many)
 
 
+STUB = """from chunklib.tokens import ruler
+def helper(text): return ruler(text)
+def f(text: ruler): raise NotImplementedError"""
+
+
+def test_what_the_given_notebook_leans_on_is_not_the_students_choice() -> None:
+    honest = [STUB, "def f(text: ruler): return helper(text)"]
+    assert libraries(honest, "f", {"chunklib"}, [STUB]) == ()
+    assert libraries([*honest, GIVEN, ANSWER.format("a")], "f", {"chunklib", "semchunk"}, [STUB]) == (
+        "chunklib.strategies.a",
+        "semchunk",
+    )
+    mine = ["from classroom import check, mine", "helper = mine('helper')", ANSWER.format("helper")]
+    assert libraries(mine, "f", (), mine) == libraries(mine, "f") == ()
+    deeper = "from classroom.judge.catalogue import EXERCISES"
+    assert libraries([deeper, ANSWER.format("EXERCISES")], "f") == ("classroom.judge.catalogue.EXERCISES",)
+
+
 def test_names_of_what_ran_are_kept_before_those_of_the_text() -> None:
     names = [f"a{number}" for number in range(50)]
     found = libraries([f"import {', '.join(names)}", ANSWER.format("+".join(names))], "f", {"semchunk"})

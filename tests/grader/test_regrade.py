@@ -58,11 +58,11 @@ def test_each_mark_is_gained_lost_new_gone_other_or_the_same(tmp_path: Path) -> 
             "hal": "new",
         }
         assert counted_changes(found) == "1 gained, 1 lost, 1 new, 1 gone, 2 other, 2 the same"
-    text = Outline(class_page(NEW, (), "a seed", found)).text
+    text = Outline(class_page(NEW, (), (), "a seed", found)).text
     for words in ("adahellogained: 1 of 3 → 3 of 31 of 3 <b>all properties hold", "gushellogone: 3 of 3 → nonewhy–"):
         assert words in text
     assert "Compared" not in class_page(NEW)
-    assert "0 gained, 0 lost, 0 new, 0 gone, 0 other, 7 the same" in class_page(NEW, (), "", changes(NEW, NEW))
+    assert "0 gained, 0 lost, 0 new, 0 gone, 0 other, 7 the same" in class_page(NEW, (), (), "", changes(NEW, NEW))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_lesson_has_one_table_first_and_its_functions_are_folded() -> None:
         Graded("ada", Mark(name, "final", points, 4, f"{points} hold; late by an hour"), "ada.ipynb")
         for name, points in (("estimate_tokens", 1), ("token_spans", 2))
     ]
-    page = class_page(both, totals(both, {"estimate_tokens": 4, "token_spans": 4}), "a seed")
+    page = class_page(both, totals(both, {"estimate_tokens": 4, "token_spans": 4}), (), "a seed")
     text = Outline(page).text
     assert "ada3 of 8final: late by an hour1 of 42 of 4" in text
     assert page.count("<details>") == page.count("<summary>") == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from chunklib.strategies import STRATEGIES, recursive
 from classroom.grader.batch.worker import Orders, Task, mark
 from classroom.grader.sandbox.inside.watching import NAMES, OF_ALL, OF_CALL, Watch, known
 from classroom.grader.sandbox.sandbox_process import Student
+from classroom.judge.catalogue import EXERCISES
 from tests.grader.handed_in import RIGHT, notebook, put
 
 RECURSIVE = "chunklib.strategies.recursive"
@@ -87,6 +89,15 @@ def test_a_function_that_is_the_libraries_own_is_named() -> None:
     assert RECURSIVE in seen
 
 
+def test_a_rule_of_the_exercise_costs_the_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruled = replace(EXERCISES["hello"], forbids=("semchunk", "pydoc"))
+    monkeypatch.setattr(type(EXERCISES), "__getitem__", lambda _self, _name: ruled)
+    path = put(tmp_path, "ada.ipynb", notebook("import pydoc", RIGHT.replace("\n", "\n    pydoc.locate('re')\n", 1)))
+    own = mark(Task("ada", "hello", path.name, path), Orders("another seed", None, sandboxed=False)).graded.mark
+    assert (own.state, own.points) == ("failed", 0)
+    assert own.reason == "leans on pydoc, which the rule of the exercise against pydoc does not allow"
+
+
 def test_what_ran_is_kept_with_the_mark_and_takes_no_points(tmp_path: Path) -> None:
     body = "    import pydoc\n    pydoc.locate('chunklib.strategies.recursive')('a b', size=1, overlap=0)\n"
     leaning = RIGHT.replace("\n", f"\n{body}", 1)
@@ -95,7 +106,12 @@ def test_what_ran_is_kept_with_the_mark_and_takes_no_points(tmp_path: Path) -> N
     for name, cell in (("own", RIGHT), ("leaning", leaning)):
         path = put(tmp_path, f"{name}.ipynb", notebook(cell))
         marks.append(mark(Task(name, "hello", path.name, path), orders).graded)
+        rules = replace(orders, forbids=("chunklib", "nltk"))
+        forbidden = mark(Task(name, "hello", path.name, path), rules).graded.mark
+        assert (forbidden.state, forbidden.points) == (("final", 3) if cell is RIGHT else ("failed", 0))
+        assert ("which --forbid chunklib does not allow" in forbidden.reason) == (cell is not RIGHT)
     own, leans = marks
     assert own.libraries == ()
     assert {RECURSIVE, "pydoc"} <= set(leans.libraries)
-    assert own.mark == leans.mark
+    assert own.mark.points == leans.mark.points
+    assert leans.mark.reason == f"{own.mark.reason}; leans on {', '.join(leans.libraries)}"

@@ -33,7 +33,8 @@ class Plan:
 
     ``seed`` None is the one that the folder ``out`` has, else ``class_seed``, else a new one; ``due`` is in seconds
     since 1970; ``roster`` are the ids of the class, empty where nobody knows; ``trust`` runs the submissions without a
-    sandbox. ``before`` are older marks that the new ones are compared with.
+    sandbox. ``before`` are older marks that the new ones are compared with; ``forbids`` are libraries that no answer
+    may lean on.
     """
 
     submissions: Path
@@ -48,6 +49,7 @@ class Plan:
     roster: tuple[str, ...] = ()
     trust: bool = False
     before: Sequence[Graded] | None = None
+    forbids: tuple[str, ...] = ()
 
     @property
     def functions(self) -> tuple[str, ...]:
@@ -110,7 +112,7 @@ def _check_folders(plan: Plan) -> None:
 
 
 def _wanted(plan: Plan) -> Wanted:
-    return Wanted(plan.functions, plan.seed, plan.class_seed, plan.solutions, plan.resume, plan.trust)
+    return Wanted(plan.functions, plan.seed, plan.class_seed, plan.solutions, plan.resume, plan.trust, plan.forbids)
 
 
 def _max_points(name: str, solutions: Path | None) -> int:
@@ -164,7 +166,8 @@ class _Marks:
                 tasks[Task(one.student, one.function, one.file, one.path)] = one
             elif graded is None:
                 done.append(self._told(self._finished(one, None), len(done) + 1))
-        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, self.hide)
+        sandboxed, forbids = not self.plan.trust, self.plan.forbids
+        orders = Orders(self.folder.seed, self.plan.solutions, sandboxed, self.hide, forbids=forbids)
         with closing(marked(list(tasks), orders, self.max_points, self.plan.jobs)) as going:
             for task, graded in going:
                 self._keep(graded)
@@ -212,10 +215,12 @@ def _page(one: Graded, folder: Folder) -> str:
 def _write_pages(plan: Plan, graded: Sequence[Graded], whole: Sequence[Graded], seed: str) -> None:
     """Write the pages; what they need is of no use to the marks, and comes last."""
     from classroom.grader.pages import write_pages
+    from classroom.grader.similarity.known import known_answers
 
+    known = [found for name in plan.functions for found in known_answers(graded, name, plan.solutions)]
     try:
         compared = None if plan.before is None else changes(plan.before, graded)
-        write_pages(plan.out, graded, whole, seed=seed, compared=compared)
+        write_pages(plan.out, graded, whole, known, seed=seed, compared=compared)
     except OSError as error:
         word = f"cannot write the pages in {plan.out}: {error.strerror.lower()}" if error.strerror else str(error)
         raise OSError(f"{word}; results.csv and totals.csv are complete") from None

@@ -11,16 +11,16 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from classroom.grader.batch.grader import Grader
-from classroom.grader.intake.notebook import MAX_BYTES, Unreadable, read_notebook
+from classroom.grader.intake.notebook import MAX_BYTES, Unreadable, code_cells, notebook_json, written
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark
 from classroom.grader.marks.store import file_digest
@@ -28,8 +28,10 @@ from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
 from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.similarity.compared import code_digest
 from classroom.grader.similarity.copies import fingerprint
-from classroom.grader.similarity.libraries import libraries
-from classroom.grader.similarity.tokens import read_whole
+from classroom.grader.similarity.libraries import forbidden, libraries
+from classroom.grader.similarity.program import read_whole
+from classroom.grader.similarity.texts import wording
+from classroom.judge.catalogue import EXERCISES
 from classroom.judge.worker.rlimits import in_use, limit
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ class Orders:
     """Holds the orders that all processes which mark are given.
 
     ``hide`` are folders that no submission may see; ``sandboxed`` is False for work that is trusted. ``memory`` is
-    what judging may take in each of them, in bytes.
+    what judging may take in each of them, in bytes. ``forbids`` names the libraries that no answer may lean on.
     """
 
     seed: str
@@ -67,6 +69,7 @@ class Orders:
     hide: tuple[Path, ...] = ()
     deadlines: Deadlines = Deadlines()
     memory: int = MEMORY
+    forbids: tuple[str, ...] = ()
 
 
 class Task(NamedTuple):
@@ -131,12 +134,16 @@ def mark(task: Task, orders: Orders) -> Answer:
             max_points = grader.max_points
             digest = file_digest(task.path, MAX_BYTES)
             try:
-                cells = read_notebook(task.path)
+                notebook = notebook_json(task.path)
+                cells = code_cells(notebook)
             except Unreadable as error:
                 return Answer(Graded(task.student, grader.failed(str(error)), task.file, digest))
             found = grader.mark(cells)
-            leans_on = libraries(cells, task.function, grader.seen)
-            seen = fingerprint(cells, task.function), leans_on, code_digest(cells), not read_whole(cells)
+            code, text = _released(task.function)
+            leans_on = libraries(cells, task.function, grader.seen, code)
+            words = wording(cells, task.function, written(notebook), (*code, *text))
+            seen = fingerprint(cells, task.function, code), leans_on, code_digest(cells), not read_whole(cells), words
+            found = allowed(found, leans_on, grader.exercise.forbids, orders.forbids)
             return Answer(Graded(task.student, found, task.file, digest, *seen))
     except OutOfTime as over:
         say = too_long if over.args == (signal.SIGPROF,) else too_slow
@@ -147,6 +154,34 @@ def mark(task: Task, orders: Orders) -> Answer:
     except Exception as error:  # noqa: BLE001 -- one submission never stops the others
         why = discreet(f"the grader failed: {type(error).__name__}: {error}")[:300]
         return Answer(ungraded(task, max_points, why, digest))
+
+
+def allowed(mark: Mark, leans_on: Sequence[str], by_exercise: Sequence[str], by_teacher: Sequence[str]) -> Mark:
+    """Return the mark with what the answer leans on in its reason; without points where a rule forbids one of these.
+
+    >>> allowed(Mark("f", "final", 3, 3, "all properties hold"), ("chunklib.audit",), (), ("chunklib",)).reason
+    'leans on chunklib.audit, which --forbid chunklib does not allow'
+    >>> allowed(Mark("f", "final", 3, 3, "all properties hold"), ("chunklib.audit",), (), ("nltk",)).reason
+    'all properties hold; leans on chunklib.audit'
+    """
+    for rule, forbids in (("--forbid", by_teacher), ("the rule of the exercise against", by_exercise)):
+        found = forbidden(leans_on, forbids)
+        if found:
+            named = ", ".join(one for one in forbids if forbidden(found, (one,)))
+            reason = f"leans on {', '.join(found)}, which {rule} {named} does not allow"
+            return Mark(mark.exercise, "failed", 0, mark.max_points, reason)
+    lean = f"{mark.reason}; leans on {', '.join(leans_on)}" if leans_on else mark.reason
+    return replace(mark, reason=lean)
+
+
+@lru_cache(maxsize=8)
+def _released(function: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the code cells and the Markdown cells of the notebook that a student was given; none if it is not here."""
+    try:
+        notebook = notebook_json(EXERCISES.notebook(function))
+        return tuple(code_cells(notebook)), tuple(written(notebook))
+    except Unreadable:
+        return (), ()
 
 
 @lru_cache(maxsize=8)

@@ -17,6 +17,7 @@ from chunklib.terminal_progress import one_line, progress
 from classroom.grader.commands import class_command, course_of
 from classroom.grader.commands import path as _path
 from classroom.grader.commands import word as _word
+from classroom.judge.exercise import is_library
 
 if TYPE_CHECKING:
     from classroom.grader.batch.run import Plan, Telling
@@ -51,6 +52,8 @@ def add(commands: Any) -> None:
     )
     about = "older marks, a folder or its results.json: say who gained or lost, and why"
     argument("--compare", metavar="OLD_MARKS", type=_path, help=about)
+    about = "a library that no answer may use, such as chunklib: one that does has 0 points (may be given again)"
+    argument("--forbid", metavar="NAME", type=_library, action="append", default=[], help=about)
     argument("--trust", action="store_true", help="run submissions without a sandbox; only for code that you have read")
 
 
@@ -104,6 +107,7 @@ def _plan(options: Namespace) -> Plan:
         roster=tuple(read_roster(options.students)) if options.students else (),
         trust=options.trust,
         before=read_marks(options.compare) if options.compare else None,
+        forbids=tuple(sorted(set(options.forbid))),
     )
 
 
@@ -118,6 +122,14 @@ def _own_seed(seed: str | None) -> str | None:
     if seed is not None and (not seed.strip() or not seed.isprintable()):
         raise Refused(f"--seed must be printable, and not empty: got {seed!r}")
     return None if seed is None else seed.strip()
+
+
+def _library(name: str) -> str:
+    if not is_library(name):
+        raise ArgumentTypeError(
+            f"must be the name of a library, as in chunklib or chunklib.strategies: got {name[:40]!r}"
+        )
+    return name
 
 
 def _moment(written: str) -> float:
@@ -151,24 +163,6 @@ def _row(graded: Graded, number: int, total: int) -> None:
     mark, width = graded.mark, len(f"{total:,}")
     place = f"[{number:>{width},}/{total:,}]"
     say([f"{place} {graded.student:<20} {mark.exercise}  {mark.state:<8} {_points(mark):>6}  {mark.reason}"])
-
-
-def _compared(plan: Plan, graded: Sequence[Graded]) -> list[str]:
-    """Say what a regrade changed, in a line for each mark that changed."""
-    if plan.before is None:
-        return []
-    from classroom.grader.marks.regrade import changes, counted_changes
-
-    found = changes(plan.before, graded)
-    lines = [f"compared with the old marks: {counted_changes(found)}"]
-    for one in found:
-        before, now = ("none" if mark is None else f"{_points(mark)} ({mark.reason})" for mark in (one.old, one.new))
-        lines += [one_line(f"  {one.word:<6} {one.student}  {one.exercise}  {before} -> {now}")] if one.word else []
-    return lines
-
-
-def _points(mark: Mark) -> str:
-    return f"{'-' if mark.points is None else mark.points}/{mark.max_points}"
 
 
 def _compared(plan: Plan, graded: Sequence[Graded]) -> list[str]:

@@ -96,6 +96,15 @@ def code_cells(notebook: Any) -> list[str]:
     return found
 
 
+def written(notebook: Any) -> list[str]:
+    r"""Return the sources of the Markdown cells of a notebook's JSON that ``code_cells`` has accepted.
+
+    >>> written({"cells": [{"cell_type": "code", "source": "b = 2"}, {"cell_type": "markdown", "source": ["# A\n"]}]})
+    ['# A\n']
+    """
+    return [_source(one) for one in notebook["cells"] if isinstance(one, dict) and one.get("cell_type") == "markdown"]
+
+
 def _source(cell: dict[str, Any]) -> str:
     source = cell.get("source", "")
     if isinstance(source, list) and all(isinstance(line, str) for line in source):

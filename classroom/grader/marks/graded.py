@@ -14,9 +14,9 @@ class Graded:
     """Holds a submission and its mark.
 
     ``file`` is the notebook's place below the folder of submissions, ``digest`` the SHA-256 of its bytes (empty where
-    it could not be read), ``fingerprint`` a set of numbers that two copies of one program share, and ``libraries``
-    names what the function leans on. ``code`` is a digest of all its code, and ``partly`` says that only a part of that
-    was read.
+    it could not be read), ``fingerprint`` a set of numbers that two copies of one program share, ``words`` one that two
+    copies of a written answer share, and ``libraries`` names what the function leans on. ``code`` is a digest of all
+    its code, and ``partly`` says that only a part of that was read.
     """
 
     student: str
@@ -27,11 +27,12 @@ class Graded:
     libraries: tuple[str, ...] = ()
     code: str = ""
     partly: bool = False
+    words: tuple[int, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         own = {name: getattr(self, name) for name in ("student", "file", "digest", "code", "partly")}
-        own |= {"fingerprint": list(self.fingerprint), "libraries": list(self.libraries)}
+        own |= {name: list(getattr(self, name)) for name in ("fingerprint", "words", "libraries")}
         return {**own, "mark": self.mark.as_dict()}
 
 
@@ -46,7 +47,8 @@ def graded_from(data: Mapping[str, Any]) -> Graded:
         ValueError: it has the names of a mark, and does not hold what a mark holds.
         KeyError, TypeError: it is something else.
     """
-    fingerprint, libraries = of_type(list, data["fingerprint"], int), of_type(list, data["libraries"], str)
+    fingerprint, words = (of_type(list, found, int) for found in (data["fingerprint"], data.get("words", [])))
+    libraries = of_type(list, data["libraries"], str)
     student, file, digest, code = (of_type(str, data[name]) for name in ("student", "file", "digest", "code"))
-    seen = tuple(fingerprint), tuple(libraries), code, of_type(bool, data["partly"])
+    seen = tuple(fingerprint), tuple(libraries), code, of_type(bool, data["partly"]), tuple(words)
     return Graded(student, mark_from(data["mark"]), file, digest, *seen)

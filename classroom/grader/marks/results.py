@@ -18,7 +18,7 @@ from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import STATES, Mark
 from classroom.grader.marks.store import write
 
-COLUMNS = ("student", "exercise", "state", "points", "max_points", "reason")
+COLUMNS = ("student", "exercise", "state", "points", "max_points", "reason", "libraries")
 RESULTS = "results"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # some read full-width signs, too
 _SPACES = " \"'\u00a0\u3000"  # before a sign; some spreadsheets drop them
@@ -71,7 +71,8 @@ def in_order(graded: Sequence[Graded]) -> list[Graded]:
 def row(graded: Graded) -> dict[str, Any]:
     """Return the row of a submission: every text on one printable line, and ``points`` None where it was not marked."""
     mark = graded.mark
-    cells = (graded.student, mark.exercise, mark.state, mark.points, mark.max_points, mark.reason)
+    leans_on = ", ".join(graded.libraries)
+    cells = (graded.student, mark.exercise, mark.state, mark.points, mark.max_points, mark.reason, leans_on)
     return {name: one_line(cell) if isinstance(cell, str) else cell for name, cell in zip(COLUMNS, cells, strict=True)}
 
 

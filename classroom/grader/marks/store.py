@@ -93,7 +93,8 @@ class Wanted:
     """Says which marks a folder is opened for.
 
     ``seed`` is what a teacher said, ``class_seed`` the one to begin a new folder with; with neither, a new one is
-    drawn. ``resume`` goes on with marks that are there; ``trusted`` submissions run without a sandbox.
+    drawn. ``resume`` goes on with marks that are there; ``trusted`` submissions run without a sandbox; ``forbids`` are
+    libraries that no answer may lean on.
     """
 
     functions: tuple[str, ...]
@@ -102,6 +103,7 @@ class Wanted:
     solutions: Path | None = None
     resume: bool = False
     trusted: bool = False
+    forbids: tuple[str, ...] = ()
 
 
 @contextmanager
@@ -130,7 +132,7 @@ def opened(out: Path, wanted: Wanted) -> Iterator[Folder]:
         if known:
             _check(out, known, wanted)
         seed = wanted.seed or _seed(out) or wanted.class_seed or secrets.token_hex(16)
-        settings = settings_of(wanted.functions, seed, wanted.solutions)
+        settings = settings_of(wanted.functions, seed, wanted.solutions, wanted.forbids)
         if known and known.get("seed") != settings.seed:
             raise InvalidValue(f"{out} holds marks of another seed: leave --seed out, or name another folder")
         write(out / SEED, f"{seed}\n".encode(), mode=0o600)
@@ -207,7 +209,8 @@ def _seed(out: Path) -> str:
 def _changed(known: dict[str, Any], settings: Settings) -> str:
     now = settings.as_dict()
     words = {"hidden": "the hidden properties", "version": "chunklib's version", "code": "chunklib's code"}
-    return " and ".join(word for name, word in words.items() if known and known.get(name) != now[name])
+    words["forbids"] = "what --forbid names"
+    return " and ".join(word for name, word in words.items() if known and known.get(name, []) != now[name])
 
 
 def file_digest(path: Path, most: int) -> str:

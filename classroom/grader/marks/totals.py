@@ -25,10 +25,17 @@ def totals(graded: Sequence[Graded], max_points: Mapping[str, int]) -> list[Grad
         is.
     """
     name = _name(list(max_points))
-    students: dict[str, list[Mark]] = {}
+    students: dict[str, list[Graded]] = {}
     for one in graded:
-        students.setdefault(one.student, []).append(one.mark)
-    return [Graded(student, _total(name, marks, max_points)) for student, marks in sorted(students.items())]
+        students.setdefault(one.student, []).append(one)
+    return [
+        Graded(student, _total(name, [one.mark for one in own], max_points), libraries=_all_libraries(own))
+        for student, own in sorted(students.items())
+    ]
+
+
+def _all_libraries(graded: Sequence[Graded]) -> tuple[str, ...]:
+    return tuple(sorted({name for one in graded for name in one.libraries}))
 
 
 def _name(functions: Sequence[str]) -> str:

@@ -20,7 +20,8 @@ _SOURCES = ("chunklib", "classroom/grader", "classroom/judge", "classroom/proper
 class Settings:
     """Holds the settings that the marks in one folder were made with; secrets as digests.
 
-    ``exercise`` are the functions in order, ``hidden`` the digest of each one's hidden properties (empty without any).
+    ``exercise`` are the functions in order, ``hidden`` the digest of each one's hidden properties (empty without any),
+    ``forbids`` the libraries that no answer may lean on.
     """
 
     exercise: tuple[str, ...]
@@ -28,10 +29,12 @@ class Settings:
     hidden: tuple[str, ...]
     version: str
     code: str
+    forbids: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """Return them as plain data."""
-        return asdict(self) | {"exercise": list(self.exercise), "hidden": list(self.hidden)}
+        lists = {"exercise": list(self.exercise), "hidden": list(self.hidden), "forbids": list(self.forbids)}
+        return asdict(self) | lists
 
     @property
     def digest(self) -> str:
@@ -39,17 +42,17 @@ class Settings:
         return digest_of(repr(self))
 
 
-def settings_of(functions: Sequence[str], seed: str, solutions: Path | None) -> Settings:
+def settings_of(functions: Sequence[str], seed: str, solutions: Path | None, forbids: Sequence[str] = ()) -> Settings:
     """Return the settings of a run.
 
     Args:
         functions: the exercises' names.
         seed: the class's secret.
         solutions: the teacher's folder ``solutions``, or None.
+        forbids: the libraries that no answer may lean on.
     """
-    return Settings(
-        tuple(functions), digest_of(seed), tuple(_hidden(name, solutions) for name in functions), _version(), _code()
-    )
+    hidden = tuple(_hidden(name, solutions) for name in functions)
+    return Settings(tuple(functions), digest_of(seed), hidden, _version(), _code(), tuple(sorted(set(forbids))))
 
 
 def digest_of(content: str | bytes) -> str:

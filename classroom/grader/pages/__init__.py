@@ -13,6 +13,7 @@ from classroom.grader.marks.store import FEEDBACK, PAGES, write
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.pages.numbers import place
 from classroom.grader.pages.student import student_page
+from classroom.grader.similarity.known import Known
 
 __all__ = ["write_pages"]
 
@@ -23,6 +24,7 @@ def write_pages(
     out: Path,
     graded: Sequence[Graded],
     totals: Sequence[Graded] = (),
+    known: Sequence[Known] = (),
     *,
     seed: str,
     compared: Sequence[Change] | None = None,
@@ -35,6 +37,7 @@ def write_pages(
         out: the folder; it is made where it is missing.
         graded: all submissions; their order means nothing, and the same ones give the same bytes.
         totals: one mark for each student, where several functions are marked together.
+        known: whose functions are the course's own or the library's.
         seed: the class's secret, which gives the names of the pages: nobody can guess where another's is.
         compared: what a regrade changed.
 
@@ -51,7 +54,7 @@ def write_pages(
     _note(out, before | now)  # first: a run that is broken off leaves no page that nobody knows of
     for student, own in students.items():
         write(feedback / names[student], student_page(student, own).encode())
-    write(out / "class.html", class_page(graded, totals, seed, compared).encode())
+    write(out / "class.html", class_page(graded, totals, known, seed, compared).encode())
     for name in before - now:
         if not (feedback / name).is_dir():
             (feedback / name).unlink(missing_ok=True)

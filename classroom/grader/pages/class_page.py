@@ -14,7 +14,8 @@ from classroom.grader.pages.bars import drawing
 from classroom.grader.pages.html import Html, element, foreign, joined, page, table
 from classroom.grader.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
 from classroom.grader.similarity.compared import Compared, Same, compared, the_same
-from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies
+from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies, words_of
+from classroom.grader.similarity.known import Known
 from classroom.grader.similarity.libraries import by_library, left_out
 
 MOST_PAIRS = 200
@@ -31,6 +32,7 @@ _MEANS = {
 def class_page(
     graded: Sequence[Graded],
     totals: Sequence[Graded] = (),
+    known: Sequence[Known] = (),
     seed: str = "",
     compared: Sequence[Change] | None = None,
 ) -> str:
@@ -39,6 +41,7 @@ def class_page(
     Args:
         graded: all submissions; their order means nothing.
         totals: one mark for each student; shown where several functions are marked together.
+        known: whose functions are the course's own or the library's.
         seed: what the names of the students' pages are made with.
         compared: what a regrade changed; None where nothing was compared.
     """
@@ -51,13 +54,16 @@ def class_page(
         parts += _totals(sorted(totals, key=place), exercises, ordered, links)
     for name in exercises:
         own = [one for one in ordered if one.mark.exercise == name]
-        about = list(_exercise(name, own, [pair for pair in pairs if pair.exercise == name], links))
+        ours = [one for one in known if one.exercise == name]
+        about = list(_exercise(name, own, [pair for pair in pairs if pair.exercise == name], ours, links))
         parts += [element("details", element("summary", about[0]), *about[1:])] if folded else about
     title = f"Class: {', '.join(exercises) or 'no submissions'}"
     return page(title, element("h1", title), *(parts or [element("p", "No submissions were found.")]))
 
 
-def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair], links: Links) -> Iterator[Html]:
+def _exercise(
+    name: str, graded: Sequence[Graded], pairs: Sequence[Pair], known: Sequence[Known], links: Links
+) -> Iterator[Html]:
     missing = sum(not one.file for one in graded)
     without = f", {_counted(missing, 'student')} without one" if missing else ""
     alike = f", {_counted(len(pairs), 'pair')} that share code" if pairs else ""
@@ -71,7 +77,9 @@ def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair], links:
     yield _went_wrong(graded)
     yield element("h3", "Likely copies, for a human eye")
     yield from _same(the_same(graded))
+    yield from _known(known, links)
     yield from _copies(pairs, compared(graded), links)
+    yield from _written(likely_copies(graded, words_of), links)
     yield element("h3", "Libraries, for a human eye")
     yield from _libraries(graded)
     yield element("h3", "All submissions")
@@ -205,6 +213,21 @@ def _copies(pairs: Sequence[Pair], about: Compared, links: Links) -> Iterator[Ht
         yield table("What this comparison leaves out", ("reason", "submissions"), rows)
 
 
+def _known(found: Sequence[Known], links: Links) -> Iterator[Html]:
+    """Show whose function the course has itself; a class of copies of it has no pair without."""
+    if found:
+        rows = [(links[one.student], foreign(one.name), _share(one.share, 1)) for one in found[:MOST_PAIRS]]
+        yield table("The same as what the course has itself", ("student", "the same as", "share"), rows)
+        more = f"{len(found) - MOST_PAIRS:,} more are not shown. " if len(found) > MOST_PAIRS else ""
+        yield element("p", f"{more}People also think of the same answer as we did. It proves nothing.")
+
+
+def _written(pairs: Sequence[Pair], links: Links) -> Iterator[Html]:
+    if pairs:
+        yield element("p", "Shares are of the shorter text: its words, three in a row, without the words of the task.")
+        yield _table_of("Written answers that share their words", "runs of words", pairs, links)
+
+
 def _pairs(pairs: Sequence[Pair], number: int, links: Links) -> Iterator[Html]:
     if not pairs:
         told = f"{_counted(number, 'submission')} could be compared with others, without what most of the class shares"
@@ -213,9 +236,13 @@ def _pairs(pairs: Sequence[Pair], number: int, links: Links) -> Iterator[Html]:
         return
     yield element(
         "p",
-        "Shares are of the shorter program, names, strings, comments and layout apart, without what most of the class "
-        "shares. It proves nothing and changes no points: read both.",
+        "Shares are of the shorter program, without what most of the class shares and what was given. Names, strings, "
+        "order and what has no effect are left aside. It proves nothing and changes no points: read both.",
     )
+    yield _table_of("Pairs that share code", "passages", pairs, links)
+
+
+def _table_of(title: str, unit: str, pairs: Sequence[Pair], links: Links) -> Html:
     rows = [
         (
             links[pair.students[0]],
@@ -226,9 +253,9 @@ def _pairs(pairs: Sequence[Pair], number: int, links: Links) -> Iterator[Html]:
         )
         for pair in pairs[:MOST_PAIRS]
     ]
-    yield table("Pairs that share code", ("student", "and", "share", "passages", "note"), rows)
-    if len(pairs) > MOST_PAIRS:
-        yield element("p", f"{len(pairs) - MOST_PAIRS:,} more pairs are not shown.")
+    more = [f"{len(pairs) - MOST_PAIRS:,} more pairs are not shown."] if len(pairs) > MOST_PAIRS else []
+    found = table(title, ("student", "and", "share", unit, "note"), rows)
+    return joined([found, *(element("p", word) for word in more)])
 
 
 def _libraries(graded: Sequence[Graded]) -> Iterator[Html]:

@@ -1,33 +1,30 @@
-"""Find submissions that share code, for a human eye: what is found is never a mark, and never proof.
+"""Find submissions that share code or words, for a human eye: what is found is never a mark, and never proof.
 
-Programs are compared by what a renaming, a comment or another layout does not change: their tokens, each name as
-``n`` and each string as ``s``. Runs of ``RUN`` tokens are hashed, and of every ``WINDOW`` neighbouring hashes the
-smallest is kept, so that any common stretch of ``RUN + WINDOW - 1`` tokens is seen ("winnowing": Schleimer, Wilkerson,
-Aiken, SIGMOD 2003). Runs that most of the class share are not a sign of copying and do not count.
+Programs are compared by their forms (see ``forms``), written answers by their words (see ``texts``). What most of the
+class shares is not a sign of copying and does not count.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from classroom.grader.marks.graded import Graded
-from classroom.grader.similarity.tokens import blocks
+from classroom.grader.similarity.forms import prints
+from classroom.grader.similarity.program import needed, read
 
-RUN = 12
-WINDOW = 4
 MAX_PRINTS = 5_000
 LEAST_COMMON = 12  # fewer say nothing: short functions are alike by nature
-LEAST_SHARE = 0.6
+LEAST_SHARE = 0.76  # two different right answers of the course share 0.75 at most
 _ALWAYS_RARE = 4
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Names two submissions that share code: a question for a person, who has to read both.
+    """Names two submissions that share code or words: a question for a person, who has to read both.
 
     ``common`` of their fingerprints are the same, and ``share`` is that number in parts of the shorter one, from 0 to
     1, after what most of the class shares was removed. ``same_file`` where the two files are the same to the byte.
@@ -45,34 +42,28 @@ class Pair:
         return "the same file: for a human eye" if self.same_file else "for a human eye"
 
 
-def fingerprint(cells: Sequence[str], exercise: str) -> tuple[int, ...]:
-    r"""Return numbers that two copies of one program share, whatever their names, comments and layout.
+def fingerprint(cells: Sequence[str], exercise: str, released: Sequence[str] = ()) -> tuple[int, ...]:
+    r"""Return numbers that two copies of one program share, whatever their names, order, comments and layout.
 
     Args:
         cells: the sources of the code cells; they are read as text and never run.
         exercise: the function that is marked; only it and what it uses counts.
+        released: the code cells of the notebook that the student was given, which do not count.
 
     Returns:
         At most ``MAX_PRINTS`` different whole numbers below 2**48, rising; none for a short function or a stub.
 
     >>> one = "def f(text):\n    '''Count.'''\n    return sum(len(word) > 3 for word in text.split(' ') if word)"
-    >>> two = "def f(a):\n    # mine!\n    return sum(len(b) > 3\n        for b in a.split('-') if b)"
+    >>> two = "def f(a):\n    b = a.split('-')  # mine!\n    return sum(3 < [len][0](c)\n        for c in b if c)"
     >>> fingerprint([one], "f") == fingerprint([two], "f") != ()
     True
     """
-    prints = {value for block in blocks(cells, exercise) for value in _winnowed(_hashes(block))}
-    return tuple(sorted(prints)[:MAX_PRINTS])
+    return tuple(sorted(prints(needed(cells, exercise)) - _of_all(tuple(released)))[:MAX_PRINTS])
 
 
-def _hashes(words: Sequence[str]) -> list[int]:
-    runs = (" ".join(words[start : start + RUN]) for start in range(len(words) - RUN + 1))
-    return [int.from_bytes(hashlib.blake2b(run.encode(), digest_size=6).digest()) for run in runs]
-
-
-def _winnowed(hashes: Sequence[int]) -> Iterator[int]:
-    """Yield the smallest hash of each window; all of a stretch that is shorter than one give one."""
-    for start in range(max(len(hashes) - WINDOW, 0) + 1 if hashes else 0):
-        yield min(hashes[start : start + WINDOW])
+@lru_cache(maxsize=4)
+def _of_all(cells: tuple[str, ...]) -> frozenset[int]:
+    return frozenset(prints(read(cells)[0]))
 
 
 def most_of(students: int) -> float:
@@ -80,50 +71,51 @@ def most_of(students: int) -> float:
     return max(_ALWAYS_RARE, students / 2)
 
 
-def likely_copies(graded: Sequence[Graded]) -> list[Pair]:
+def code_of(one: Graded) -> Collection[int]:
+    """Return what two copies of a program share."""
+    return one.fingerprint
+
+
+def words_of(one: Graded) -> Collection[int]:
+    """Return what two copies of a written answer share."""
+    return one.words
+
+
+def likely_copies(graded: Sequence[Graded], of: Callable[[Graded], Collection[int]] = code_of) -> list[Pair]:
     """Return the pairs of students whose submissions share most of their code, the largest share first.
 
     Args:
         graded: submissions of a class; those of one student are not compared with each other.
+        of: what is compared, ``code_of`` or ``words_of``.
 
     Returns:
         One pair for two students and an exercise, with at least ``LEAST_COMMON`` fingerprints in common that are not
         common to most of the class, and at least ``LEAST_SHARE`` of the shorter one.
     """
-    exercises = sorted({one.mark.exercise for one in graded})
-    pairs = [pair for name in exercises for pair in _of_one([one for one in graded if one.mark.exercise == name])]
-    return sorted(pairs, key=lambda pair: (pair.exercise, -pair.share, -pair.common, pair.students))
+    best: dict[tuple[str, str, str], Pair] = {}
+    for exercise in {one.mark.exercise for one in graded}:
+        own = own_prints([one for one in graded if one.mark.exercise == exercise], of)
+        for (one, its), (other, others) in combinations(own, 2):
+            common = len(its & others)
+            names = (one.student, other.student)
+            if common < LEAST_COMMON or names[0] == names[1]:
+                continue
+            share = common / min(len(its), len(others))
+            before = best.get((exercise, *names))
+            if share >= LEAST_SHARE and (before is None or share > before.share):
+                same = bool(one.digest) and one.digest == other.digest
+                best[exercise, *names] = Pair(exercise, names, common, share, same)
+    return sorted(best.values(), key=lambda pair: (pair.exercise, -pair.share, -pair.common, pair.students))
 
 
-def own_prints(graded: Sequence[Graded]) -> list[tuple[Graded, frozenset[int]]]:
+def own_prints(
+    graded: Sequence[Graded], of: Callable[[Graded], Collection[int]] = code_of
+) -> list[tuple[Graded, frozenset[int]]]:
     """Return the fingerprints of each submission of one exercise, but for those that most of the class has."""
-    known = sorted((one for one in graded if one.fingerprint), key=lambda one: (one.student, one.file))
-    students = len({one.student for one in known})
-    usual = {value for value, count in _counts(known).items() if count > most_of(students)}
-    return [(one, frozenset(one.fingerprint) - usual) for one in known]
-
-
-def _of_one(graded: Sequence[Graded]) -> Iterator[Pair]:
-    """Yield the pairs among the submissions of one exercise."""
-    own = own_prints(graded)
-    counts = _counts([one for one, _ in own])
-    shared = [frozenset(value for value in prints if counts[value] > 1) for _, prints in own]
-    best: dict[tuple[str, str], Pair] = {}
-    for (at, (one, prints)), (behind, (other, others)) in combinations(enumerate(own), 2):
-        common = len(shared[at] & shared[behind])
-        if common < LEAST_COMMON or one.student == other.student:
-            continue
-        share = common / min(len(prints), len(others))
-        names = (one.student, other.student)
-        same = bool(one.digest) and one.digest == other.digest
-        if share >= LEAST_SHARE and (names not in best or share > best[names].share):
-            best[names] = Pair(one.mark.exercise, names, common, share, same)
-    yield from best.values()
-
-
-def _counts(graded: Sequence[Graded]) -> Counter[int]:
-    """Return by how many students each fingerprint was handed in."""
+    known = sorted((one for one in graded if of(one)), key=lambda one: (one.student, one.file))
     students: dict[str, set[int]] = {}
-    for one in graded:
-        students.setdefault(one.student, set()).update(one.fingerprint)
-    return Counter(value for prints in students.values() for value in prints)
+    for one in known:
+        students.setdefault(one.student, set()).update(of(one))
+    counts = Counter(value for its in students.values() for value in its)
+    usual = {value for value, count in counts.items() if count > most_of(len(students))}
+    return [(one, frozenset(of(one)) - usual) for one in known]

@@ -39,10 +39,15 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
         name: the name of its exercise, if it is not the function's own.
 
     Raises:
-        CourseError: no exercise has the name, or the function cannot be kept; the line says why, and nothing is lost.
+        CourseError: no exercise has the name, it is a text, or the function cannot be kept; the
+            line says why, and nothing is lost.
     """
     target = function_for(function, "keep")
     exercise = exercise_of(target if name is None else name, call="keep")
+    if not exercise.kept:
+        raise CourseError(
+            f"{exercise.name} is a text for a reader and does not belong to a pipeline: there is nothing to keep"
+        )
     if (exercise.name, fingerprint(target)) not in checking.passed:
         report = checking.check(target, exercise.name)
         if not report.ok:

@@ -6,12 +6,11 @@ def cannot_tell():
     return """Claim: overlap raises recall by at least 0 points.
 Settings: token_windows 400/80 against 400/0, dense@5
 Measured: recall, six phases, 192 questions of eight documents
-Difference: +1.5 points
-Interval: [-0.1, +3.1]
-Smallest effect: 3.0 points
+Difference: +2.0 points
+Interval: [+0.4, +3.6]
+Smallest effect: 3.3 points
 Verdict: cannot tell
-Because: the interval has 0 in it, and an effect below 3 points is one that these questions
-miss too often; 20 % overlap stores a quarter more tokens, which I would not pay for that."""
+Because: 0 is not in the interval, but after Holm's correction over 36 comparisons nothing is left of that; 20 % overlap stores a quarter more tokens, which I would not pay for that."""
 
 
 def refuted():
@@ -19,7 +18,7 @@ def refuted():
     return """
     Claim: at least 10 points, as a tutorial says
     Settings: 200/100 against 200/0, bm25@5
-    Measured: whole, 6 phases, 472 questions
+    Measured: whole, 6 phases, 472 questions of our own
     Difference: −0.5 points
     Interval: [−2, 1]
     Smallest effect: 2.4 points
@@ -56,8 +55,8 @@ COST = (
 )
 BASE = {
     "Claim": "20 % overlap raises recall@5 by at least +2 points",
-    "Settings": "windows of 400/80 against 400/0, bm25@5",
-    "Measured": "recall@5, 6 phases, 192 questions",
+    "Settings": "windows of 400/80 against 400/0 of our own, bm25@5",
+    "Measured": "recall@5, 6 phases, 192 questions of our own",
     "Difference": "+0.9 points",
     "Interval": "[-0.6, +2.4]",
     "Smallest effect": "+2.2 points",
@@ -76,7 +75,7 @@ def text_of(order=LABELS, without=(), **changes):
 
 SUPPORTED = {
     "claim": "20 % overlap raises whole evidence by at least +1 points",
-    "measured": "whole evidence, 6 phases, 192 questions",
+    "measured": "whole evidence, 6 phases, 192 questions of our own",
     "difference": "+4.7 points",
     "interval": "[+2.9, +6.5]",
     "smallest": "+2.6 points",
@@ -118,10 +117,12 @@ _RIGHT = {
     ),
     "cautious below the claim": text_of(**(REFUTED | {"verdict": "cannot tell"})),
     "one phase, cannot tell": text_of(
-        **(SUPPORTED | {"measured": "whole evidence, 1 phases, 40 questions", "verdict": "cannot tell"})
+        **(SUPPORTED | {"measured": "whole evidence, 1 phases, 40 questions of our own", "verdict": "cannot tell"})
     ),
-    "five phases, cannot tell": text_of(measured="recall@5, 5 phases, 192 questions"),
-    "more than six phases": text_of(**(SUPPORTED | {"measured": "whole evidence, 12 phases, 1024 questions"})),
+    "five phases, cannot tell": text_of(measured="recall@5, 5 phases, 192 questions of our own"),
+    "more than six phases": text_of(
+        **(SUPPORTED | {"measured": "whole evidence, 12 phases, 1024 questions of our own"})
+    ),
     "low equal to the claim": text_of(**(SUPPORTED | {"interval": "[+1.0, +6.5]", "verdict": "cannot tell"})),
     "high equal to the claim": text_of(**(REFUTED | {"interval": "[-0.6, +5.0]", "verdict": "cannot tell"})),
     "just above the claim": text_of(**(SUPPORTED | {"interval": "[+1.1, +6.5]"})),
@@ -154,12 +155,12 @@ _RIGHT = {
     "another k": text_of(
         claim="10 % overlap raises recall@10 by at least +1 points",
         settings="400/40 against 400/0, bm25@10",
-        measured="recall@10, 6 phases, 192 questions",
+        measured="recall@10, 6 phases, 192 questions of our own",
     ),
     "own documents": text_of(
         claim="on our service manuals 20 % overlap raises recall@5 by at least +2 points",
         settings="sentences 300/60 against 300/0, bm25@5",
-        measured="recall@5 on our own manuals, 6 phases, 57 questions",
+        measured="recall@5 on our own manuals, 6 phases, 57 questions of our own",
     ),
     "a line break at the end": text_of() + "\n",
     "a long because": text_of(
@@ -185,9 +186,9 @@ _RIGHT = {
     ),
     "a smallest effect of less than 0.1": text_of(smallest="less than 0.1 points"),
     "points said after the interval": text_of(interval="[-0.6, +2.4] points"),
-    "words for numbers": text_of(measured="recall@5, six phases, 192 questions"),
+    "words for numbers": text_of(measured="recall@5, six phases, 192 questions of our own"),
     "the overlap the other way": text_of(settings="windows of 400/0 against 400/80, bm25@5"),
-    "one phase, singular": text_of(measured="recall@5, 1 phase, 192 questions"),
+    "one phase, singular": text_of(measured="recall@5, 1 phase, 192 questions of our own"),
     "price in other words": text_of(
         because="a company that keeps twelve gigabytes of vectors would then keep fifteen, and I see nothing in the interval that would make that worth while"
     ),

@@ -1,16 +1,18 @@
-"""A written answer, checked for its form: it names settings, a difference, an interval and the smallest effect.
+"""A written answer, checked for its form and its numbers: settings, a difference, an interval and the smallest effect.
 
 Whether the answer is good, only a reader can tell. The form makes it one that can be argued with: everything that the
-verdict rests on is in it, and the verdict is the one that follows.
+verdict rests on is in it, and the verdict is the one that follows. The numbers of the lesson's sweep are known here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from chunklib.evaluation.metrics.registry import METRICS
 from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
+
+from .swept import PHASES, QUESTIONS, is_row, row_of
 
 LABELS = ("Claim", "Settings", "Measured", "Difference", "Interval", "Smallest effect", "Verdict", "Because")
 VERDICTS = ("supported", "refuted", "cannot tell")
@@ -19,7 +21,11 @@ _NUMBERS = ("Difference", "Interval", "Smallest effect")
 _BY_WORD = {label.casefold(): label for label in LABELS}
 _BEFORE, _AFTER = re.compile(r"^[\s*_>#•-]*(?:\d+[.)])?[\s*_]*"), re.compile(r"[\s*_]+$")  # of a list, of bold letters
 _MOST = len(LABELS) // 2
-_WORDS, _DIFFERENT = 15, 10
+_WORDS, _DIFFERENT, _SMALL, _BROKEN = 15, 10, 3, 0.2
+_CONNECTING = re.compile(
+    r"\b(?:an?|and|are|as|at|be|because|but|by|for|from|ha(?:s|ve)|if|in|is|its?|no|not|of|on|or|so|than|that|the|their|then"
+    r"|there|these|this|those|to|was|were|we|what|when|which|while|who|without|with|would|you|i)\b"
+)
 _ENOUGH = 6  # phases
 _BRACKETS = "an interval is written with brackets and a comma, the lower end first"
 _NUMBER = r"(?<![\d.,])[+-]?\d+(?:\.\d+)?"
@@ -90,6 +96,20 @@ def _most_there(function: Call) -> None:
         )
 
 
+def _as_swept(function: Call, what: str, said: Sequence[str], at: int) -> None:
+    """Check numbers against those of the lesson's sweep, from place ``at`` of its row on, if they are of it."""
+    lines = _joined(function)
+    found = row_of(lines)[at : at + len(said)]
+    if found and _counted(lines.get("Measured", ""), "phase") == PHASES and not is_row(said, found):
+        its = found[0] if len(found) == 1 else [*found]
+        cause = "copy the row of your settings; if you measured something of your own, say so in the line Measured"
+        raise Broken(f"{what} is not that of these settings in the lesson", expected=its, cause=cause)
+
+
+def _joined(function: Call) -> dict[str, str]:
+    return {label: " ".join(found).lower() for label, found in _lines(function).items()}
+
+
 def _settings(function: Call) -> None:
     """Two settings are named, and how many chunks were retrieved."""
     line = _line(function, "Settings")
@@ -112,6 +132,9 @@ def _measured(function: Call) -> None:
             raise Broken(why, expected=f"as in 6 {what}s", cause=cause)
     if not re.search(rf"\b(?:{'|'.join(METRICS)})", line):
         raise Broken("the metric is not named", expected="recall, whole, precision ...", cause=_METRIC)
+    if row_of(_joined(function)) and _counted(line, "phase") >= PHASES and _counted(line, "question") != QUESTIONS:
+        why = f"the line says {_counted(line, 'question')} questions, and the lesson has {QUESTIONS}"
+        raise Broken(why, cause="if these are questions of your own, say so in this line")
 
 
 def _counted(line: str, what: str) -> int:
@@ -147,6 +170,7 @@ def _difference(function: Call) -> None:
     if number[0] not in "+-" and float(number) != 0:
         cause = "the sign says which setting is better"
         raise Broken(f"the difference {number} has no sign", expected=f"+{number} or -{number}", cause=cause)
+    _as_swept(function, "the difference", [number], 0)
 
 
 def _ends(function: Call) -> tuple[str, str]:
@@ -168,6 +192,7 @@ def _interval(function: Call) -> None:
         cause = "one of them is a fraction and the other in points: 0.015 is 1.5 points"
         why = f"the difference {number} is not in [{low}, {high}]"
         raise Broken(why, cause=cause if scaled else "difference and interval are from different rows")
+    _as_swept(function, "the interval", [low, high], 1)
 
 
 def _smallest(function: Call) -> None:
@@ -176,6 +201,7 @@ def _smallest(function: Call) -> None:
     if not found or float(found[1]) <= 0:
         cause = "the table beside the forest plot has it; in code it is verdict.detectable, a fraction"
         raise Broken("say the smallest effect that this data can detect", expected="as in 2.4 points", cause=cause)
+    _as_swept(function, "the smallest effect", [found[1]], 3)
 
 
 def _claimed(function: Call) -> str:
@@ -221,6 +247,11 @@ def _because(function: Call) -> None:
     if len(set(words)) < _DIFFERENT:
         why = f"the reason has {len(set(words))} different words"
         raise Broken(why, expected=f"{_DIFFERENT} or more", cause="the same words again give no reason")
+    letters = [word for word in words if word.isalpha()]
+    odd = [word for word in letters if (len(word) < 2 and word not in "aio") or not re.search("[aeiouyäöüéèà]", word)]
+    if len({*_CONNECTING.findall(line)}) < _SMALL or len(odd) > _BROKEN * len(letters):
+        cause = "write sentences, as you would say it to a colleague; a person reads them, too"
+        raise Broken("the reason is not made of sentences", expected="words such as the, of, is, that", cause=cause)
     if not _PRICE.search(line):
         raise Broken("the reason does not say what the overlap costs", expected=_PRICES, cause=_SHARE)
 
@@ -245,6 +276,7 @@ EXERCISE = Exercise(
             "your own."
         ),
     ),
+    kept=False,
     properties=(
         _rule("most of the eight lines are there", _most_there, "the lines begin with their labels", gate=True),
         _rule("two settings are named", _settings, _AS_IN),
