@@ -95,10 +95,11 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
 
 
 def test_the_command_says_what_changed_and_the_totals_have_numbers_and_pages(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "course" / "solutions").mkdir(parents=True)
     put(tmp_path, "sub/Ida Müller_4711_assignsubmission_file_/work.ipynb", notebook(HALF))
     put(tmp_path, "sub/bob/hello.ipynb")
     put(tmp_path, "sub/gone/hello.ipynb")
-    words = ("grade", "hello", "sub", "--seed", "a", "--jobs", 1, "--trust", "--out")
+    words = ("grade", "hello", "sub", "--seed", "a", "--jobs", 1, "--trust", "--course", "course", "--out")
     run(*words, "old")
     put(tmp_path, "sub/Ida Müller_4711_assignsubmission_file_/work.ipynb", notebook(RIGHT))
     (tmp_path / "sub/gone/hello.ipynb").unlink()
