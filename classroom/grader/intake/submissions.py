@@ -10,12 +10,22 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
 from classroom.grader.intake.archives import Archives
-from classroom.grader.intake.deeper import different, files_of, notebooks_of
-from classroom.grader.intake.entries import ARCHIVES, NOTEBOOK, entries_of, is_archive, is_notebook, stem_of, unwrapped
+from classroom.grader.intake.deeper import different, notebooks_of
+from classroom.grader.intake.entries import (
+    ARCHIVES,
+    NOTEBOOK,
+    entries_of,
+    files_of,
+    is_archive,
+    is_notebook,
+    stem_of,
+    unwrapped,
+)
 from classroom.grader.intake.look_alike import told_apart
 from classroom.grader.intake.naming import Asked, Owner, owner_of, owner_of_folder, plain_name
 from classroom.grader.intake.times import STAMP, Moment, handed_in
@@ -163,7 +173,7 @@ class _Looking:
             return [self._only(owner, folder, different([*named, *paths]))]
         if any(one.kind != "absent" for one in near) and (known or not lessons):
             return near
-        packed = [one for archive in files_of(folder, ARCHIVES, _ZIPS) for one in self._packed(owner, archive)]
+        packed = [one for archive in islice(files_of(folder, *ARCHIVES), _ZIPS) for one in self._packed(owner, archive)]
         if lessons and not packed:
             reason = f"{self._place(lessons[0])} is the lesson; the exercise is in the folder exercises"
             return [self._settled(owner, "absent", reason, folder)]
