@@ -39,8 +39,9 @@ def told_apart(found: Sequence[Submission], roster: Sequence[str]) -> list[Submi
     """
     numbers: dict[tuple[str, str], set[str]] = {}
     for one in found:
-        numbers.setdefault((one.student, one.spelling), set()).add(one.number)
-    people = [_person(one, numbers) for one in found]
+        numbers.setdefault((one.student, one.spelling), set()).update({one.number} - {""})
+    twins = {both for both, known in numbers.items() if len(known) > 1}
+    people = [(*both, one.number if both in twins else "") for one in found for both in [(one.student, one.spelling)]]
     names = _names(people)
     alike: dict[str, set[str]] = {}
     for spelling, name in [*((who[1], names[who]) for who in people), *zip(roster, roster, strict=True)]:
@@ -49,11 +50,6 @@ def told_apart(found: Sequence[Submission], roster: Sequence[str]) -> list[Submi
         _renamed(one, names[who], alike[skeleton(one.spelling)] - {names[who]}, roster)
         for one, who in zip(found, people, strict=True)
     ]
-
-
-def _person(one: Submission, numbers: dict[tuple[str, str], set[str]]) -> Person:
-    twins = len(numbers[one.student, one.spelling] - {""}) > 1
-    return one.student, one.spelling, one.number if twins else ""
 
 
 def _names(people: Sequence[Person]) -> dict[Person, str]:
