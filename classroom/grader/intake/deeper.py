@@ -26,6 +26,19 @@ def notebooks_of(folder: Path, asked: Asked) -> tuple[list[Path], list[Path]]:
     return found or [path for path in paths if path not in named and _has_check(path, asked)], lessons
 
 
+def meant_among(notebooks: Sequence[Path], asked: Asked) -> list[Path]:
+    """Return the notebooks with the exercise's name; without any the only one that holds it, else the only one.
+
+    >>> meant_among([Path("a/my work.ipynb")], Asked("smart_chunk", "07_smart_chunk"))[0].name
+    'my work.ipynb'
+    >>> meant_among([Path("a/one.ipynb"), Path("a/two.ipynb")], Asked("smart_chunk", "07_smart_chunk"))
+    []
+    """
+    named = [path for path in notebooks if asked.named(path.stem)]
+    like = [path for path in notebooks if asked.within(path.stem)]
+    return named or list(next((paths for paths in (like, notebooks) if len(paths) == 1), []))
+
+
 def different(paths: Sequence[Path]) -> list[Path]:
     """Return files without those that are another one to the byte; of many only the first are compared."""
     once = list(dict.fromkeys(paths))

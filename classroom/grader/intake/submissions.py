@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from classroom.grader.intake.archives import Archives
-from classroom.grader.intake.deeper import different, notebooks_of
+from classroom.grader.intake.deeper import different, meant_among, notebooks_of
 from classroom.grader.intake.entries import (
     ARCHIVES,
     NOTEBOOK,
@@ -181,7 +181,7 @@ class _Looking:
 
     def _only(self, owner: Owner, folder: Path, paths: Sequence[Path]) -> Submission:
         if len(paths) == 1:
-            return self._notebook(owner, paths[0], renamed=not self.asked.named(paths[0].stem))
+            return self._notebook(owner, paths[0])
         first, second = (self._place(path) for path in paths[:2])
         more = f" and {len(paths) - 2} more" if len(paths) > 2 else ""
         reason = f"{len(paths)} notebooks of {self.asked.lesson}: {first}, {second}{more}; leave one and --resume"
@@ -216,35 +216,34 @@ class _Looking:
             yield from self._meant(owner, folder, loose)
 
     def _meant(self, owner: Owner, folder: Path, entries: Sequence[os.DirEntry[str]]) -> Iterator[Submission]:
-        """Yield the notebook in one folder that is meant: those with the right name, else the only one."""
-        notebooks = [entry for entry in entries if is_notebook(entry)]
-        named = [entry for entry in notebooks if self.asked.named(stem_of(entry))]
-        like = [entry for entry in notebooks if self.asked.within(stem_of(entry))]
-        only = next((group for group in (like, notebooks) if len(group) == 1), [])
-        if named or only:
-            yield from (self._notebook(owner, Path(entry.path), renamed=not named) for entry in named or only)
-        elif notebooks:
+        """Yield the notebook in one folder that is meant, or why there is none."""
+        notebooks = [Path(entry.path) for entry in entries if is_notebook(entry)]
+        meant = meant_among(notebooks, self.asked)
+        yield from (self._notebook(owner, path) for path in meant)
+        if notebooks and not meant:
             reason = f"{len(notebooks)} notebooks, and none is called {self.asked.lesson}{NOTEBOOK}"
             yield self._settled(owner, "ungraded", reason, folder)
-        elif not any(map(is_archive, entries)):
+        elif not notebooks and not any(map(is_archive, entries)):
             reason = f"no notebook in the folder {plain_name(folder.name)}"
             yield self._settled(owner, "absent", reason, folder)
 
     def _owner(self, name: str) -> Owner:
         return owner_of(name, self.asked, self.roster)
 
-    def _notebook(self, owner: Owner, path: Path, *, renamed: bool = False) -> Submission:
-        notes = [f"the notebook was called {plain_name(path.name)}"] if renamed else []
-        notes += [] if owner.listed else ["not on the list of students"]
+    def _notebook(self, owner: Owner, path: Path) -> Submission:
         lost = _DOUBT if owner.doubt else self.archives.lost.get(path, "") if self.archives else ""
         if lost:
             return self._settled(owner, "ungraded", lost, path)
-        moment = handed_in(path, alone=path.parent != self.folder)
-        notes += (
-            [f"{STAMP} is not believed, the file's own time is: {moment.unread}"] if moment and moment.unread else []
-        )
-        found = self._settled(owner, "notebook", "", path)
-        return replace(found, note="; ".join(notes), moment=moment)
+        in_folder = path.parent != self.folder
+        moment = handed_in(path, alone=in_folder)
+        notes = []
+        if in_folder and not self.asked.named(path.stem):
+            notes.append(f"the notebook was called {plain_name(path.name)}")
+        if not owner.listed:
+            notes.append("not on the list of students")
+        if moment and moment.unread:
+            notes.append(f"{STAMP} is not believed, the file's own time is: {moment.unread}")
+        return replace(self._settled(owner, "notebook", "", path), note="; ".join(notes), moment=moment)
 
     def _settled(self, owner: Owner, kind: Kind, reason: str, path: Path) -> Submission:
         known = Submission(owner.student, self.asked.function, kind, self._place(path), path, reason)
