@@ -83,7 +83,8 @@ def grade(plan: Plan, telling: Telling) -> list[Graded]:
         OSError: something cannot be read or written; marks that are there are kept.
     """
     _check_folders(plan)
-    max_points = {name: _max_points(name, plan.solutions) for name in plan.functions}
+    hidden = {name: hidden_properties(name, plan.solutions) for name in plan.functions}
+    max_points = {name: with_hidden(EXERCISES[name], own).max_points for name, own in hidden.items()}
     with tempfile.TemporaryDirectory(prefix="chunklib-grade-", ignore_cleanup_errors=True) as scratch:
         archives = Archives(Path(scratch))
         found = _found(plan, telling, archives)
@@ -111,10 +112,6 @@ def _check_folders(plan: Plan) -> None:
         raise InvalidValue(f"{plan.submissions} is not a folder: unpack it first, and name the folder")
     if plan.out.resolve().is_relative_to(plan.submissions.resolve()):
         raise InvalidValue(f"{plan.out} lies inside the submissions: results must go elsewhere")
-
-
-def _max_points(name: str, solutions: Path | None) -> int:
-    return with_hidden(EXERCISES[name], hidden_properties(name, solutions)).max_points
 
 
 def _found(plan: Plan, telling: Telling, archives: Archives) -> list[Submission]:

@@ -106,15 +106,11 @@ def _start_of(path: Path) -> str:
 
 def strange_files(folder: Path) -> Iterator[Path]:
     """Yield what is neither a plain file nor a folder: links, pipes, devices."""
-    for path in list(_walk(folder)):
+    found = [Path(place, name) for place, folders, files in os.walk(folder) for name in (*folders, *files)]
+    for path in found:  # follows no links
         mode = path.lstat().st_mode
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode) and path.suffix != ".ipynb":
             yield path
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    for place, folders, files in os.walk(folder):  # follows no links
-        yield from (Path(place, name) for name in (*folders, *files))
 
 
 def copy_plain(files: Sequence[Path], target: Path) -> list[str]:

@@ -88,11 +88,7 @@ def _holds_a_class(folder: Entry, asked: Asked, roster: Sequence[str]) -> bool:
         return False
     if any(one.name.casefold() == "exercises" or one.name.startswith(_COURSE) for one in folders):
         return False  # a learner's whole folder
-    if any(_is_nobodys(stem_of(one), asked) for one in single if is_notebook(one)):
-        return False
+    stems = [stem_of(one) for one in single if is_notebook(one)]
+    if any(asked.within(stem) and asked.within(owner_of(stem, asked).student) for stem in stems):
+        return False  # a name says the exercise and nobody, as ``07_smart_chunk (1)``
     return len(single) > 1 or any(any(files_of(one.path, NOTEBOOK, *ARCHIVES)) for one in folders)
-
-
-def _is_nobodys(stem: str, asked: Asked) -> bool:
-    """Tell whether the name of a notebook says the exercise and nobody, as ``07_smart_chunk (1)``."""
-    return asked.within(stem) and asked.within(owner_of(stem, asked).student)

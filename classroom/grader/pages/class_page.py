@@ -47,7 +47,8 @@ def class_page(
     """
     ordered = sorted(graded, key=place)
     exercises = list(dict.fromkeys(one.mark.exercise for one in ordered))
-    links = {one.student: _link(one.student, seed) for one in ordered}
+    pages = {one.student: f"feedback/{page_name(one.student, seed)}" for one in ordered}
+    links = {student: element("a", foreign(student), href=place) for student, place in pages.items()}
     parts: list[Html] = [] if compared is None else list(_changes(compared))
     pairs, folded = likely_copies(ordered), len(exercises) > 1
     if folded and totals:
@@ -276,10 +277,6 @@ def _list(graded: Sequence[Graded], links: Links) -> Html:
 
 def _long(text: str) -> Html:
     return element("div", text, class_="long")
-
-
-def _link(student: str, seed: str) -> Html:
-    return element("a", foreign(student), href=f"feedback/{page_name(student, seed)}")
 
 
 def _points_of(mark: Mark | None) -> str:
