@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
 
@@ -36,8 +36,8 @@ def _is_shown(name: str) -> bool:
     return not name.startswith(".") and name.casefold() not in _NOT_THEIRS
 
 
-def is_notebook(entry: Entry) -> bool:
-    """Tell whether an entry is called a notebook."""
+def is_notebook(entry: Entry | PurePath) -> bool:
+    """Tell whether an entry or a path is called a notebook."""
     return entry.name.casefold().endswith(NOTEBOOK)
 
 

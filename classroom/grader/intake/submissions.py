@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Literal
 
@@ -101,12 +101,12 @@ def find_each(
     if all(one.number for one in every if one.loose):  # a platform named them all
         every = [replace(one, loose=False) for one in every]
     claimed, every = {one.student for one in every}, told_apart(every, roster)
-    borne = {one.student for one in every}
+    claimed -= {one.student for one in every}
     present = {(one.student, one.function) for one in every}
-    for name, one in ((name, one) for one in asked for name in roster):
-        if (name, one.function) not in present:
-            missing = Submission(name, one.function, "absent", reason=NOTHING)
-            every.append(replace(missing, kind="ungraded", reason=_CLAIMED) if name in claimed - borne else missing)
+    for name, function in product(roster, (one.function for one in asked)):
+        if (name, function) not in present:
+            missing = Submission(name, function, "absent", reason=NOTHING)
+            every.append(replace(missing, kind="ungraded", reason=_CLAIMED) if name in claimed else missing)
     every.sort(key=lambda one: (one.student, one.file))
     own = (tuple(known for known in every if known.function == one.function) for one in asked)
     return [replace(here, submissions=submissions) for here, submissions in zip(looked, own, strict=True)]

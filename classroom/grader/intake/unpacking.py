@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from chunklib.errors import ChunklibError
-from classroom.grader.intake.entries import ARCHIVES, NOTEBOOK
+from classroom.grader.intake.entries import ARCHIVES, NOTEBOOK, is_notebook
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.times import EXCHANGE_FILES
 
@@ -100,7 +100,7 @@ def unpack(archive: Path, folder: Path, room: Room) -> Iterator[Lost]:
         raise Unpackable(f"cannot read {archive.name}: {_said(error)}") from None
     with content:
         entries = content.infolist()
-        notebooks = sum(_is_notebook(PurePosixPath(one.filename)) for one in entries)
+        notebooks = sum(is_notebook(PurePosixPath(one.filename)) for one in entries)
         if notebooks > MAX_NOTEBOOKS:
             raise Unpackable(f"{archive.name} has {notebooks:,} notebooks, and {MAX_NOTEBOOKS:,} are taken at a time")
         if len(entries) > MAX_ENTRIES:
@@ -110,12 +110,8 @@ def unpack(archive: Path, folder: Path, room: Room) -> Iterator[Lost]:
         for number, entry in enumerate(entries):
             place = PurePosixPath(entry.filename.replace("\\", "/"))
             reason = "" if "__MACOSX" in place.parts else _written(content, entry, folder, place, room)
-            if reason and _is_notebook(place):
+            if reason and is_notebook(place):
                 yield Lost(place, f"cannot be unpacked: {reason}", _left(folder, place, number))
-
-
-def _is_notebook(place: PurePosixPath) -> bool:
-    return place.name.casefold().endswith(NOTEBOOK)
 
 
 def _written(content: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, place: PurePosixPath, room: Room) -> str:
@@ -172,7 +168,7 @@ def _most(place: PurePosixPath) -> int:
     """Return how many bytes of a file are unpacked: 0 where nobody will look into it."""
     if place.name.casefold().endswith(ARCHIVES):
         return MAX_ARCHIVE
-    return MAX_BYTES if _is_notebook(place) or place.name in EXCHANGE_FILES else 0
+    return MAX_BYTES if is_notebook(place) or place.name in EXCHANGE_FILES else 0
 
 
 def _is_link(entry: zipfile.ZipInfo) -> bool:
