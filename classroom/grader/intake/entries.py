@@ -82,7 +82,7 @@ def _holds_a_class(folder: Entry, asked: Asked, roster: Sequence[str]) -> bool:
         inside = entries_of(folder.path)
     except OSError:
         return False
-    single = [one for one in inside if not _is_folder(one) and (is_notebook(one) or is_archive(one))]
+    single = [one for one in inside if is_notebook(one) or is_archive(one)]
     folders = [one for one in inside if _is_folder(one)]
     if any(map(asked.named, map(stem_of, inside))) or any(asked.elsewhere(one.name) for one in folders):
         return False
