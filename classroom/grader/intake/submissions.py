@@ -16,16 +16,7 @@ from typing import Literal
 
 from classroom.grader.intake.archives import Archives
 from classroom.grader.intake.deeper import different, meant_among, notebooks_of
-from classroom.grader.intake.entries import (
-    ARCHIVES,
-    NOTEBOOK,
-    entries_of,
-    files_of,
-    is_archive,
-    is_notebook,
-    stem_of,
-    unwrapped,
-)
+from classroom.grader.intake.entries import ARCHIVES, entries_of, files_of, is_archive, is_notebook, stem_of, unwrapped
 from classroom.grader.intake.look_alike import told_apart
 from classroom.grader.intake.naming import Asked, Owner, owner_of, owner_of_folder, plain_name
 from classroom.grader.intake.times import STAMP, Moment, handed_in
@@ -221,7 +212,7 @@ class _Looking:
         meant = meant_among(notebooks, self.asked)
         yield from (self._notebook(owner, path) for path in meant)
         if notebooks and not meant:
-            reason = f"{len(notebooks)} notebooks, and none is called {self.asked.lesson}{NOTEBOOK}"
+            reason = f"{len(notebooks)} notebooks, and none is called {self.asked.lesson}.ipynb"
             yield self._settled(owner, "ungraded", reason, folder)
         elif not notebooks and not any(map(is_archive, entries)):
             reason = f"no notebook in the folder {plain_name(folder.name)}"
