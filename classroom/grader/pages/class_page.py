@@ -48,7 +48,7 @@ def class_page(
     ordered = sorted(graded, key=place)
     exercises = list(dict.fromkeys(one.mark.exercise for one in ordered))
     pages = {one.student: f"feedback/{page_name(one.student, seed)}" for one in ordered}
-    links = {student: element("a", foreign(student), href=place) for student, place in pages.items()}
+    links = {student: element("a", foreign(student), href=address) for student, address in pages.items()}
     parts: list[Html] = [] if compared is None else list(_changes(compared))
     pairs, folded = likely_copies(ordered), len(exercises) > 1
     if folded and totals:
