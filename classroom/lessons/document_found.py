@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from chunklib import cuts
+from chunklib.retrieval.language import is_known, language
 from chunklib.tokens import ruler
 from classroom.lessons.counter import working
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document
-from classroom.lessons.kept.package.language import is_known, language
 
 _ENOUGH = 2_000  # tokens: fewer make less than ten chunks of 200
 _FOLDED = {

@@ -12,12 +12,12 @@ from typing import TypeVar
 
 from chunklib.chunk import Chunk
 from chunklib.errors import CallableFailed, InvalidValue
+from chunklib.retrieval.language import spelled
 from chunklib.strategies import recursive
 from classroom.judge.worker.client import Limits
 from classroom.lessons.counter import working
 from classroom.lessons.kept.outside import imported, outside
 from classroom.lessons.kept.package import search
-from classroom.lessons.kept.package.language import spelled
 from classroom.lessons.kept.package.reader import frequencies
 from classroom.lessons.kept.package.steps import CHUNKERS, SIZE, cut, placed, ranked
 from classroom.lessons.kept.using import Kept, find

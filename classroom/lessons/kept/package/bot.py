@@ -12,12 +12,12 @@ from typing import Any
 from chunklib.chunk import Chunk
 from chunklib.data import load
 from chunklib.errors import InvalidValue
+from chunklib.retrieval.language import spelled
 from chunklib.strategies import recursive
 from chunklib.terminal_progress import progress
 
 from . import search
 from .answer import Reply
-from .language import spelled
 from .reader import quoted
 from .steps import CHUNKERS, SIZE, cut, placed, ranked
 

@@ -1,20 +1,17 @@
 """Guess the language of a text, and cut it into the words that a search compares."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from chunklib.retrieval.terms import parted, terms
 
 _SAMPLE = 100_000  # characters that the language is guessed from
-_STEM = 5  # letters by which the reader compares words
+_STEM = 5  # letters by which a question and a sentence are compared
 _KNOWN = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
 _SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek"}
 _WORD = re.compile(r"\b\w\w+\b")
@@ -24,34 +21,38 @@ _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 
 
-@dataclass(frozen=True, slots=True)
 class Language:
-    """Holds what is known of a language: small words, words of asking, and a pattern of the endings of its words."""
+    """Knows the small words, the words of asking and the endings of a language; where nothing is known, of English.
 
-    stop: frozenset[str]
-    asking: frozenset[str]
-    endings: str
-    rounds: int
-    dots: str
+    Args:
+        name: of a language, as :func:`language` gives it.
+    """
+
+    def __init__(self, name: str) -> None:
+        entry = _KNOWN[name if is_known(name) else "English"]
+        self._stop, asking = (frozenset(folded(entry[kind]).split()) for kind in ("stop", "asking"))
+        self._not_keys = self._stop | asking
+        self._endings = re.compile(entry.get("endings", "(?!)").replace("\n", ""))
+        self._rounds, self._dots = entry.get("rounds", 1), entry.get("dots")
 
     def words(self, text: str) -> list[str]:
-        """Cut a text into the words that the search compares: without small words, accents and endings.
+        """Cut a text into the words that a search compares: without small words, accents and endings.
 
         A ligature counts as its letters, a soft hyphen as nothing, and a word that is divided at the end of a line as
         its parts and as the whole. Of scripts without spaces it gives characters and pairs of them.
         """
         plain = spelled(text)
-        return [stem for stem, _ in self._stems(plain, self.stop)] + terms(plain)
+        return [stem for stem, _ in self._stems(plain, self._stop)] + terms(plain)
 
     def asked(self, question: str) -> list[str]:
-        """Cut a question into the words that the search looks for."""
+        """Cut a question into the words that a search looks for."""
         plain, others = parted(spelled(question))
-        return [stem for stem, _ in self._stems(plain, self.stop)] + others
+        return [stem for stem, _ in self._stems(plain, self._stop)] + others
 
     def keys(self, text: str) -> dict[str, str]:
-        """Return by what the reader compares the words that count, each with the word as it is in the text."""
+        """Return what an answer is known by: the beginnings of the words that count, each with its word in the text."""
         plain = spelled(text)
-        found = {stem[:_STEM]: word for stem, word in self._stems(plain, self.stop | self.asking)}
+        found = {stem[:_STEM]: word for stem, word in self._stems(plain, self._not_keys)}
         return found | {term: term for term in terms(plain)}
 
     def _stems(self, plain: str, left_out: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -59,19 +60,10 @@ class Language:
         for word in _WORD.findall(plain) + divided:
             stem = folded(word)
             if stem not in left_out:
-                stem = re.sub(self.dots, r"\1", stem) if self.dots else stem
-                for _ in range(self.rounds):
-                    stem = re.sub(self.endings, "", stem)
+                stem = re.sub(self._dots, r"\1", stem) if self._dots else stem
+                for _ in range(self._rounds):
+                    stem = self._endings.sub("", stem)
                 yield stem, word
-
-
-@lru_cache(maxsize=16)
-def known(name: str) -> Language:
-    """Return what is known of a language; the same as of English where nothing is."""
-    entry = _KNOWN[name if is_known(name) else "English"]
-    stop, asking = (frozenset(folded(entry[kind]).split()) for kind in ("stop", "asking"))
-    endings = entry.get("endings", "").replace("\n", "")
-    return Language(stop, asking, endings, entry.get("rounds", int(bool(endings))), entry.get("dots", ""))
 
 
 def is_known(name: str) -> bool:
@@ -111,9 +103,9 @@ def language(text: str) -> str:
     """
     sample = text[:_SAMPLE]
     scripts = Counter(unicodedata.name(char, "?").split()[0] for char in sample if char.isalpha())
-    script = (
-        "HIRAGANA" if scripts["HIRAGANA"] > 0.1 * scripts.total() else max(scripts, key=scripts.__getitem__, default="")
-    )
+    script = max(scripts, key=scripts.__getitem__, default="")
+    if scripts["HIRAGANA"] > 0.1 * scripts.total():  # among more Chinese characters
+        return "Japanese"
     if script != "LATIN":
         return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
     words = Counter(re.findall(r"\w+", sample.lower()))
