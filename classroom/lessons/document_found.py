@@ -106,8 +106,6 @@ def _tokens(document: Document) -> int:
 
 
 def _headings(document: Document) -> int:
-    if document.kind == "html":
-        return len(cuts.html(document.text, cuts.PlainText(document.text)).headings)
     return len(cuts.markdown(document.text).headings) if document.kind == "markdown" else 0
 
 

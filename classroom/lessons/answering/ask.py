@@ -17,6 +17,7 @@ from classroom.lessons.answering.answer import Answer
 from classroom.lessons.answering.prompt import DECLINED, prompt_for
 from classroom.lessons.document import Document, current, handbook
 from classroom.lessons.kept import pipeline
+from classroom.lessons.kept.package import search
 from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.widgets.arguments import refusing
 
@@ -74,20 +75,10 @@ def ask(
         else:
             # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
             whole, used = indexed(chunks), "chunks: those that you gave; ranking: BM25"
-            document, places = _belonging(whole, document), pipeline.rank_with_bm25(question, whole, most)
-    passages = [whole[place] for place in places]
-    found = Answer(
-        " ".join(question.split()),
-        text="",
-        declined=True,
-        cited=(),
-        passages=tuple(passages),
-        document=document.text,
-        name=document.name,
-        kind=document.kind,
-        notes=(used,),
-        prompt=prompt_for(question, passages),
-    )
+            document, places = _belonging(whole, document), search.rank(question, whole, most)
+    passages, asked = tuple(whole[place] for place in places), " ".join(question.split())
+    prompt = prompt_for(question, passages)
+    found = Answer(asked, passages, document.text, document.name, document.kind, notes=(used,), prompt=prompt)
     return _modelled(found, answer) if answer is not None and passages else quoted(found, whole)
 
 

@@ -27,21 +27,18 @@ _TABLE = re.compile(
 )  # the head, and the rows below it
 _NO_ANSWER = re.compile(r"\s*(?:#{1,6} .*|[|: \t-]+)\s*\Z")  # a heading, or the line below the head of a table
 _STOP = re.compile(r"(?<=[.!?])\s+")  # where a sentence ends, without the package that knows better
-
-
 AnyReply = TypeVar("AnyReply", bound=Reply)
 
 
 @dataclass(frozen=True)
 class Quote:
-    """Holds a sentence of a passage: the passage's number (from 1), its place in the document, its score and share.
+    """Holds a sentence of a passage: the passage's number (from 1), its place in the document, and its share.
 
     ``shared`` counts the words of the question that it has, and ``lacks`` names the others.
     """
 
     passage: int
     span: Span
-    score: float
     share: float
     shared: int
     lacks: tuple[str, ...]
@@ -55,12 +52,14 @@ class Quote:
 def quoted(found: AnyReply, chunks: Sequence[Chunk]) -> AnyReply:
     """Answer with the sentence of the passages that shares most with the question, or decline.
 
+    It is declined if it shares one word of several, or too little of the question's weight.
+
     Args:
         found: the question with its passages, their document, and no answer yet.
         chunks: all chunks of the document.
     """
     quote = best_sentence(found.question, found.passages, chunks)
-    if quote is None or declines(quote):
+    if quote is None or quote.alone or quote.share < LEAST:
         said = UNANSWERED if found.passages else NOTHING
         return replace(found, text=said, declined=True, called="no answer")
     words = quote.shared + len(quote.lacks)
@@ -110,13 +109,8 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
                 most = (score, sentence != head.strip())
                 place = Span(chunk.start_char + span.start, chunk.start_char + span.end)
                 lacks = tuple(word for key, word in asked.items() if key not in shared)
-                best = Quote(number, place, score, score / sum(weights.values()), len(shared), lacks)
+                best = Quote(number, place, score / sum(weights.values()), len(shared), lacks)
     return best
-
-
-def declines(quote: Quote | None) -> bool:
-    """Tell whether a quote is too weak for an answer: one word of several, or too little of the question's weight."""
-    return quote is None or quote.alone or quote.share < LEAST
 
 
 @lru_cache(maxsize=4)
