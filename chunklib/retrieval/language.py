@@ -13,7 +13,7 @@ from chunklib.retrieval.terms import parted, terms
 _SAMPLE = 100_000  # characters that the language is guessed from
 _STEM = 5  # letters by which a question and a sentence are compared
 _KNOWN = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
-_SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek"}
+_SCRIPTS = {"CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek", "KATAKANA": "Japanese", "": "not recognised"}
 _WORD = re.compile(r"\b\w\w+\b")
 _DIVIDED = re.compile(r"(?<![^\W\d_])([^\W\d_]++)[-\u2010][ \t]*+\r?\n[ \t]*+([^\W\d_]++)")
 _UNSEEN = re.compile("\u00ad[ \t]*(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff]")
@@ -22,11 +22,7 @@ _ACCENT = re.compile("[\u0300-\u036f]")
 
 
 class Language:
-    """Knows the small words, the words of asking and the endings of a language; where nothing is known, of English.
-
-    Args:
-        name: of a language, as :func:`language` gives it.
-    """
+    """Knows small words, words of asking and endings of a language that :func:`language` names, else of English."""
 
     def __init__(self, name: str) -> None:
         entry = _KNOWN[name if is_known(name) else "English"]
@@ -107,7 +103,7 @@ def language(text: str) -> str:
     if scripts["HIRAGANA"] > 0.1 * scripts.total():  # among more Chinese characters
         return "Japanese"
     if script != "LATIN":
-        return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
+        return _SCRIPTS.get(script, f"a language in {script.title()} script")
     words = Counter(re.findall(r"\w+", sample.lower()))
     common = {name: [words[word] for word in own["common"].split() if words[word]] for name, own in _KNOWN.items()}
     # One word alone, such as the letter a, is in many languages.

@@ -89,33 +89,22 @@ def _of_words(text: str, guess: str, tokens: int) -> Iterator[str]:
         yield "A word with an odd character in it looks right, and is not found by the word that you type."
 
 
-def _counts(document: Document, headings: int | None) -> list[int]:
+def _counts(document: Document, headings: int | None) -> Iterator[int]:
     """Count tokens, headings, tables and code blocks, and show how far that is."""
-    steps = (_tokens, _headings, _tables, _code_blocks)
-    counts: list[int] = []
-    with working(f"looking at {document.name}", "parts looked at", len(document.text)) as advance:
-        for done, step in enumerate(steps):
-            advance(done, len(steps))
-            counts.append(step(document) if headings is None or step is not _headings else headings)
-        advance(len(steps), len(steps))
-    return counts
-
-
-def _tokens(document: Document) -> int:
-    return ruler("cl100k_base")(document.text)
-
-
-def _headings(document: Document) -> int:
-    return len(cuts.markdown(document.text).headings) if document.kind == "markdown" else 0
-
-
-def _tables(document: Document) -> int:
-    return sum(1 for _ in _TABLES.finditer(document.text))
-
-
-def _code_blocks(document: Document) -> int:
-    """Count code blocks: two fences are one, and so is one that is not closed."""
-    return (len(_FENCES.findall(document.text)) + 1) // 2 + len(_PRE.findall(document.text))
+    text = document.text
+    with working(f"looking at {document.name}", "parts looked at", len(text)) as advance:
+        advance(0, 4)
+        yield ruler("cl100k_base")(text)
+        advance(1, 4)
+        if headings is None:
+            headings = len(cuts.markdown(text).headings) if document.kind == "markdown" else 0
+        yield headings
+        advance(2, 4)
+        yield sum(1 for _ in _TABLES.finditer(text))
+        advance(3, 4)
+        # Two fences are one block of code, and so is one that is not closed.
+        yield (len(_FENCES.findall(text)) + 1) // 2 + len(_PRE.findall(text))
+        advance(4, 4)
 
 
 def _oddities(text: str) -> Iterator[str]:

@@ -22,6 +22,7 @@ from classroom.lessons.kept import pipeline
 from classroom.lessons.kept.package.answer import Reply
 from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.kept.package.steps import CHUNKERS
+from classroom.lessons.lock import locked
 from classroom.lessons.widgets.labelling_file import file_name
 from classroom.lessons.widgets.labelling_file import read as read_labels
 
@@ -75,12 +76,12 @@ def around_keeping(name: str, keep: Callable[[], str]) -> str:
 
     The score before is recorded first, unless it is there already.
     """
-    if name not in (*CHUNKERS, "retrieve"):
-        return keep()
-    last = store.load().scores[-1:]
-    if not last or last[0].kept != _used():
+    is_used = name in (*CHUNKERS, "retrieve")
+    if is_used and [one.kept for one in store.load().scores[-1:]] != [_used()]:
         score()
-    return f"{keep()}\n{str(score()).splitlines()[0]}"
+    with locked(store.state_folder()):  # another notebook may keep its own just now
+        said = keep()
+    return f"{said}\n{str(score()).splitlines()[0]}" if is_used else said
 
 
 def _labelled(document: Document) -> tuple[Question, ...]:

@@ -100,9 +100,8 @@ def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:
     else:
         if isinstance(reply, str) and reply.strip():
             return _replied(found, _whole(reply))
-        why = (
-            "its reply is empty" if isinstance(reply, str) else f"its reply is {type(reply).__name__}, not a text (str)"
-        )
+        kind = type(reply).__name__
+        why = "its reply is empty" if isinstance(reply, str) else f"its reply is {kind}, not a text (str)"
         if iscoroutine(reply):
             reply.close()
             why = "it is async; give a function that waits for the reply"
@@ -129,15 +128,9 @@ def _replied(found: Answer, reply: str) -> Answer:
         notes.append(f"The reply cites {foreign}, but only passages 1 to {given} were given.")
     if not cited and not declined:
         notes.append("The reply cites no passage, so nothing shows where it is from.")
-    places = [Span(found.passages[number - 1].start_char, found.passages[number - 1].end_char) for number in cited]
-    return replace(
-        found,
-        text=reply,
-        declined=declined,
-        cited=cited,
-        quotes=tuple(places[:_MOST_SHOWN]),
-        notes=(*notes, *found.notes),
-    )
+    shown = [found.passages[number - 1] for number in cited[:_MOST_SHOWN]]
+    quotes = tuple(Span(passage.start_char, passage.end_char) for passage in shown)
+    return replace(found, text=reply, declined=declined, cited=cited, quotes=quotes, notes=(*notes, *found.notes))
 
 
 def _numbers(reply: str, given: int) -> Iterator[int]:

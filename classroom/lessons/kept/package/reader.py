@@ -22,9 +22,8 @@ from .seen import seen
 LEAST = 0.15
 """The share of the question's weight that a sentence must have: chosen by ``python -m benchmarks.answers``."""
 _ROW = re.compile(r"^(?:\||[-*+] |\d+\. )", re.MULTILINE)
-_TABLE = re.compile(
-    r"(?m)^([^\n|]*+\|[^\n]*+)\n[ \t|:]*+-[ \t\r|:-]*+$(?:\n[^\n|]*+\|[^\n]*+)*+"
-)  # the head, and the rows below it
+# The head of a table, and the rows below it.
+_TABLE = re.compile(r"(?m)^([^\n|]*+\|[^\n]*+)\n[ \t|:]*+-[ \t\r|:-]*+$(?:\n[^\n|]*+\|[^\n]*+)*+")
 _NO_ANSWER = re.compile(r"\s*(?:#{1,6} .*|[|: \t-]+)\s*\Z")  # a heading, or the line below the head of a table
 _STOP = re.compile(r"(?<=[.!?])\s+")  # where a sentence ends, without the package that knows better
 AnyReply = TypeVar("AnyReply", bound=Reply)
@@ -66,14 +65,10 @@ def quoted(found: AnyReply, chunks: Sequence[Chunk]) -> AnyReply:
     count = "the word of your question" if words == 1 else f"{quote.shared} of the {words} words of your question"
     lacks = f"; it lacks: {', '.join(quote.lacks)}" if quote.lacks else ""
     note = f"No model is connected: of all sentences of the passages this one shares most, {count}{lacks}."
+    text = f"“{' '.join(seen(found.document, *quote.span, found.kind).split())}” [{quote.passage}]"
+    called, notes = "nearest sentence" if quote.shared < len(quote.lacks) else "answer", (note, *found.notes)
     return replace(
-        found,
-        text=f"“{' '.join(seen(found.document, *quote.span, found.kind).split())}” [{quote.passage}]",
-        declined=False,
-        cited=(quote.passage,),
-        quotes=(quote.span,),
-        notes=(note, *found.notes),
-        called="nearest sentence" if quote.shared < len(quote.lacks) else "answer",
+        found, text=text, declined=False, cited=(quote.passage,), quotes=(quote.span,), notes=notes, called=called
     )
 
 
