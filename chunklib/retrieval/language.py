@@ -12,7 +12,9 @@ from chunklib.retrieval.terms import parted, terms
 
 _SAMPLE = 100_000  # characters that the language is guessed from
 _STEM = 5  # letters by which a question and a sentence are compared
-_KNOWN = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
+_GUESSED = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
+KNOWN = {name for name, own in _GUESSED.items() if "stop" in own}
+"""The languages whose small words a search knows."""
 _SCRIPTS = {"CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek", "KATAKANA": "Japanese", "": "not recognised"}
 _WORD = re.compile(r"\b\w\w+\b")
 _DIVIDED = re.compile(r"(?<![^\W\d_])([^\W\d_]++)[-\u2010][ \t]*+\r?\n[ \t]*+([^\W\d_]++)")
@@ -25,9 +27,9 @@ class Language:
     """Knows small words, words of asking and endings of a language that :func:`language` names, else of English."""
 
     def __init__(self, name: str) -> None:
-        entry = _KNOWN[name if is_known(name) else "English"]
-        self._stop, asking = (frozenset(folded(entry[kind]).split()) for kind in ("stop", "asking"))
-        self._not_keys = self._stop | asking
+        entry = _GUESSED[name if name in KNOWN else "English"]
+        self._stop = frozenset(folded(entry["stop"]).split())
+        self._not_keys = self._stop.union(folded(entry["asking"]).split())
         self._endings = re.compile(entry.get("endings", "(?!)").replace("\n", ""))
         self._rounds, self._dots = entry.get("rounds", 1), entry.get("dots")
 
@@ -60,11 +62,6 @@ class Language:
                 for _ in range(self._rounds):
                     stem = self._endings.sub("", stem)
                 yield stem, word
-
-
-def is_known(name: str) -> bool:
-    """Tell whether the search knows the small words of a language."""
-    return "stop" in _KNOWN.get(name, {})
 
 
 def spelled(text: str) -> str:
@@ -105,7 +102,7 @@ def language(text: str) -> str:
     if script != "LATIN":
         return _SCRIPTS.get(script, f"a language in {script.title()} script")
     words = Counter(re.findall(r"\w+", sample.lower()))
-    common = {name: [words[word] for word in own["common"].split() if words[word]] for name, own in _KNOWN.items()}
+    common = {name: [words[word] for word in own["common"].split() if words[word]] for name, own in _GUESSED.items()}
     # One word alone, such as the letter a, is in many languages.
     shares = {name: sum(counts) / words.total() * (len(counts) > 1) for name, counts in common.items()}
     first, second = sorted(shares, key=shares.__getitem__)[:-3:-1]

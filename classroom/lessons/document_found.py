@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from chunklib import cuts
-from chunklib.retrieval.language import is_known, language
+from chunklib.retrieval.language import KNOWN, language
 from chunklib.tokens import ruler
 from classroom.lessons.counter import working
 from classroom.lessons.display import Text
@@ -79,9 +79,9 @@ def _of_words(text: str, guess: str, tokens: int) -> Iterator[str]:
         yield f"It is not in English: do not count on four characters a token. Here it is {ratio:.1f} (lesson 2)."
     if guess in _UNSPACED:
         yield "No spaces separate its words, so ask compares single characters and pairs of them, and finds less."
-    elif guess != "not recognised" and not is_known(guess):
+    elif guess != "not recognised" and guess not in KNOWN:
         yield f"The search does not know {guess}: it finds a word only in the form that you type."
-    elif guess != "English" and is_known(guess):
+    elif guess != "English" and guess in KNOWN:
         yield f"The search of ask leaves out small words of {guess}, and compares words without accents and endings."
     if any(re.search(pattern, text) for pattern in _FOLDED.values()):
         yield "Ask finds words by their spelling, whatever odd characters are in them."
