@@ -17,7 +17,7 @@ from chunklib.evaluation.effects.table import to_json
 from chunklib.evaluation.effects.ways import METRICS, PLACINGS, Way, prefix, scored
 from chunklib.evaluation.evaluate import evaluate
 from chunklib.evaluation.indexed_benchmark import Prepared
-from tests.commandline import Run, runner
+from tests.commandline import Run
 from tests.each import each
 from tests.promises import refused
 
@@ -25,11 +25,6 @@ OWN = Prepared(own_benchmark())
 SHOWN = {(row.key, row.metric): row for row in measured()}
 QUICK = ("stable", "headings-in-context")
 ALONE = ("holm_p", "family", "finding", "detectable", "said")  # these depend on what is measured beside it
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    return runner(capfdbinary, monkeypatch, tmp_path)
 
 
 def test_every_effect_that_is_declared_was_measured_in_both_metrics() -> None:
