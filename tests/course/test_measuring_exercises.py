@@ -19,11 +19,10 @@ from tests.each import each
 pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
 
 
-def verdict_on(name: str, answer: str | Callable[..., Any]) -> Verdict:
-    held = runpy.run_path(str(answer_file("wrong", name))) if isinstance(answer, str) else {}
-    recorded = {**held.get("ALL", {}), **held.get("MORE", {})}
-    function = recorded[answer] if isinstance(answer, str) else answer
-    return judged(EXERCISES[name], direct_probe(function, name), thorough=True)
+def verdict_on(name: str, label: str) -> Verdict:
+    held = runpy.run_path(str(answer_file("wrong", name)))
+    answer = {**held.get("ALL", {}), **held.get("MORE", {})}[label]
+    return judged(EXERCISES[name], direct_probe(answer, name), thorough=True)
 
 
 @each("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
@@ -31,49 +30,6 @@ def test_rounding_costs_a_single_point(name: str) -> None:
     verdict = verdict_on(name, "rounded")
     assert verdict.points == EXERCISES[name].max_points - 1
     assert verdict.broken.endswith("are not rounded")
-
-
-def text(**changes: str) -> str:
-    lines = {
-        "Claim": "overlap raises recall by at least 0 points",
-        "Settings": "400/200 against 400/0, bm25@5",
-        "Measured": "recall, six phases, 192 questions",
-        "Difference": "+2.7 points",
-        "Interval": "[+0.2, +5.0]",
-        "Smallest effect": "5.1 points",
-        "Verdict": "cannot tell",
-        "Because": "zero is in the interval, so nothing is shown, and the index grows by a quarter for that",
-    } | {key.replace("_", " "): value for key, value in changes.items()}
-    return "\n".join(f"{label}: {line}" for label, line in lines.items() if line)
-
-
-@each(("missing", "lost"), [("Settings", 1), ("Measured", 1), ("Smallest_effect", 1), ("Because", 1), ("Claim", 1)])
-def test_a_missing_line_costs_its_own_point(missing: str, lost: int) -> None:
-    answer = text(**{missing: ""})
-    verdict = verdict_on("written_answer", lambda: answer)
-    assert verdict.points == EXERCISES["written_answer"].max_points - lost
-    assert verdict.failure is not None
-    assert verdict.failure.why.startswith("the line ")
-
-
-@each(
-    "price",
-    [
-        "the index grows by a quarter",
-        "whoever keeps twelve gigabytes of vectors then keeps fifteen",
-        "it is a quarter more to embed at every release",
-        "the bill of the provider is a quarter higher",
-        "more memory is taken on every server",
-    ],
-)
-def test_a_price_in_ones_own_words_is_a_price(price: str) -> None:
-    answer = text(Because=f"zero is in the interval, so nothing at all is shown by these questions here, and {price}")
-    assert verdict_on("written_answer", lambda: answer).state == "right"
-
-
-def test_the_same_words_again_are_no_reason() -> None:
-    verdict = verdict_on("written_answer", lambda: text(Because="it costs " * 10))
-    assert verdict.broken == "the reason names the price"
 
 
 @each(
