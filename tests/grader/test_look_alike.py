@@ -59,8 +59,8 @@ NOT_LISTED = "not on the list of students"
     }),
     (["Ada L_77_assignsubmission_file_/", "Ada L_78_assignsubmission_file_/", "Ada L_77/"], [], {
         "Ada L_77": ("Ada L_77/", ""),
-        "Ada L_77_77": ("Ada L_77_assignsubmission_file_/", ""),
-        "Ada L_78": ("Ada L_78_assignsubmission_file_/", ""),
+        "Ada L_77_77": ("Ada L_77_assignsubmission_file_/", "looks like another student, 'Ada L_78'"),
+        "Ada L_78": ("Ada L_78_assignsubmission_file_/", "looks like another student, 'Ada L_77_77'"),
     }),
 ])  # fmt: skip
 def test_whose_a_name_is_that_looks_like_others(
