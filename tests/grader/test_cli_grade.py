@@ -143,10 +143,7 @@ class TestAClass:
         (["grade", "hello", "sub", "--out", "out", "--jobs", "0"], "--jobs must be at least 1: got --jobs=0"),
         (["grade", "hello", "sub", "--out", "out", "--forbid", "a b"], "must be the name of a library, as in chunklib"),
         (["grade", "hello", "sub", "--out", "out", "--seed", " "], "--seed must be printable, and not empty: got ' '"),
-        (
-            ["grade", "hello", "sub", "--out", "out", "--course", "sub"],
-            "sub is not a course: it has no folder solutions",
-        ),
+        (["grade", "hello", "sub", "--out", "out", "--course", "sub"], "sub is not a course: it has no folder sol"),
         (["grade", "hello", "sub", "--out", "out", "--students", "nobody.txt"], "nobody.txt names no students"),
         (["grade", "hello", "sub", "--out", "file", "--trust"], "cannot write file: file exists"),
         (["grade", "hello", "sub", "--out", ""], "argument --out: must not be empty"),
@@ -203,11 +200,8 @@ def test_a_sandbox_that_does_not_work_is_one_line_before_the_first_submission(tm
     put(tmp_path, "sub/ada_hello.ipynb")
     fake = put(tmp_path, "bin/bwrap", b"#!/bin/sh\necho 'bwrap: no luck' >&2\nexit 1\n")
     fake.chmod(0o755)
-    done = launch(
-        command("grade", "hello", "sub", "--out", "out", *course(tmp_path)),
-        tmp_path,
-        PATH=f"{fake.parent}:/usr/bin:/bin",
-    )
+    words = command("grade", "hello", "sub", "--out", "out", *course(tmp_path))
+    done = launch(words, tmp_path, PATH=f"{fake.parent}:/usr/bin:/bin")
     assert (done.status, done.out) == (2, b"")
     assert "no luck" in done.err.splitlines()[-1]
     assert not (tmp_path / "out").exists()

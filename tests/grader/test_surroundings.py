@@ -35,8 +35,9 @@ def test_programs_are_not_taken_from_the_folder_one_is_in(tmp_path: Path, monkey
         assert sys.path[0] == ""
 
 
-HOOKS = ("sitecustomize", "usercustomize", "conftest", "jupyter_config", "jupyter_lab_config", "jupyter_server_config",
-         "jupyter_notebook_config", "nbgrader_config", "ipython_config", "ipython_kernel_config")  # fmt: skip
+CONFIGS = ("jupyter", "jupyter_lab", "jupyter_server", "jupyter_notebook", "nbgrader", "ipython", "ipython_kernel")
+HOOKS = ["sitecustomize.py", "usercustomize.py", "conftest.py", "evil.pth", *(f"{one}_config.py" for one in CONFIGS),
+         ".ipython/profile_default/startup/evil.py", ".jupyter/jupyter_config.py"]  # fmt: skip
 _READS = """
 from ipykernel.kernelapp import IPKernelApp
 from jupyter_server.serverapp import ServerApp
@@ -51,8 +52,6 @@ def test_no_hook_in_the_folder_one_is_in_is_run(tmp_path: Path) -> None:
     make_course(tmp_path / "course")
     here, trap = tmp_path / "here", f"import pathlib; pathlib.Path({str(tmp_path / 'RAN')!r}).touch()\n".encode()
     for name in HOOKS:
-        put(here, f"{name}.py", trap)
-    for name in ("evil.pth", ".ipython/profile_default/startup/evil.py", ".jupyter/jupyter_config.py"):
         put(here, name, trap)
     for name in ("alembic", "git", "bwrap"):
         put(here, name, f"#!/bin/sh\ntouch {tmp_path / 'RAN'}\n".encode()).chmod(0o755)
