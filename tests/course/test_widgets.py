@@ -39,7 +39,7 @@ CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
     "token_viewer": lambda: classroom.token_viewer(TEXT),
 }
 FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
-FUNCTIONS |= {"keep", "mine", "progress", "quiz", "solution"}
+FUNCTIONS |= {"keep", "mine", "progress", "quiz", "score", "solution"}
 OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",

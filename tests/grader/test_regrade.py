@@ -76,10 +76,11 @@ def test_a_lesson_has_one_table_first_and_its_functions_are_folded() -> None:
 
 
 def test_the_command_says_what_changed_and_the_totals_have_numbers_and_pages(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "course" / "solutions").mkdir(parents=True)
     ida = "sub/Ida Müller_4711_assignsubmission_file_/work.ipynb"
     for place, code in ((ida, HALF), ("sub/bob/hello.ipynb", RIGHT), ("sub/gone/hello.ipynb", RIGHT)):
         put(tmp_path, place, notebook(code))
-    words = ("grade", "hello", "sub", "--seed", "a", "--jobs", 1, "--trust", "--out")
+    words = ("grade", "hello", "sub", "--seed", "a", "--jobs", 1, "--trust", "--course", "course", "--out")
     run(*words, "old")
     put(tmp_path, ida, notebook(RIGHT))
     shutil.rmtree(tmp_path / "sub" / "gone")

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from chunklib.errors import InvalidValue
 from classroom.grader.marks.graded import Graded
@@ -45,11 +46,15 @@ def read_marks(place: Path) -> list[Graded]:
     path = place / f"{RESULTS}.json" if place.is_dir() else place
     try:
         rows = of_type(list, json.loads(path.read_bytes()), dict)
-        return [Graded(of_type(str, one.pop("student")), mark_from({**one, "properties": []})) for one in rows]
+        return [Graded(of_type(str, one["student"]), mark_from(_mark_of(one))) for one in rows]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InvalidValue(f"{path} holds no results of chunklib grade") from None
     except OSError as error:
         raise OSError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _mark_of(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: row[name] for name in ("exercise", "state", "points", "max_points", "reason")} | {"properties": []}
 
 
 def changes(before: Sequence[Graded], after: Sequence[Graded]) -> list[Change]:
