@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.verdict import Verdict, examples_only, judged
 from classroom.properties.spans import FROM_SLICE
-from tests.answers import answer_file
+from tests.course.test_exercises import functions
 from tests.direct import INTERRUPTS, direct_probe
 from tests.each import each
 
@@ -20,9 +19,8 @@ pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process c
 
 
 def verdict_on(name: str, label: str) -> Verdict:
-    held = runpy.run_path(str(answer_file("wrong", name)))
-    answer = {**held.get("ALL", {}), **held.get("MORE", {})}[label]
-    return judged(EXERCISES[name], direct_probe(answer, name), thorough=True)
+    wrong = functions("wrong", name, ("ALL", "MORE"))[label]
+    return judged(EXERCISES[name], direct_probe(wrong, name), thorough=True)
 
 
 @each("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
@@ -65,7 +63,7 @@ def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> No
 
 
 def right_answer(name: str) -> Callable[..., Any]:
-    return list(runpy.run_path(str(answer_file("right", name)))["ALL"].values())[1]  # type: ignore[no-any-return]
+    return [*functions("right", name).values()][1]
 
 
 def moved(name: str, change: Callable[[int, int], tuple[int, int]]) -> Callable[..., Any]:

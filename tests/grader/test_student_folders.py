@@ -38,11 +38,6 @@ def test_each_folder_is_a_student_of_its_own(tmp_path: Path) -> None:
     assert {one.kind for one in settled(found)} == {"notebook"}
 
 
-def test_moodles_folder_is_still_read_for_the_student_in_it() -> None:
-    owner = owner_of_folder("Ada Lovelace_77_assignsubmission_file_")
-    assert (owner.student, owner.number) == ("Ada Lovelace", "77")
-
-
 @pytest.mark.parametrize(
     ("name", "student", "listed"),
     [
