@@ -30,32 +30,29 @@ def test_rounding_costs_a_single_point(name: str) -> None:
     assert verdict.broken.endswith("are not rounded")
 
 
-@each(
-    ("name", "label", "words"),
-    [
-        ("sentence_chunks", "inclusive ends", "take them from the spans"),
-        ("sentence_chunks", "lengths for ends", "take them from the spans"),
-        ("sentence_chunks", "too long is cut", "a sentence is never cut"),
-        ("recursive_spans", "inclusive ends", "the place after its last character"),
-        ("recursive_spans", "lengths for ends", "the place after its last character"),
-        ("recursive_spans", "overlapping matches", "begins after the match"),
-        ("recursive_spans", "exactly the size is too long", "exactly `size` characters"),
-        ("recursive_spans", "no last resort", "cut between characters"),
-        ("deduplicate", "any overlap", "a single new character"),
-        ("deduplicate", "covered by half", "a single new character"),
-        ("deduplicate", "a larger one replaces", "a larger one that comes later"),
-        ("deduplicate", "gaps covered", "between two hits"),
-        ("deduplicate", "the end included", "0-10 covers the characters 0 to 9"),
-        ("merge_adjacent", "over a gap", "between two hits"),
-        ("merge_adjacent", "overlapping only", "touch"),
-        ("merge_adjacent", "stops at the first", "a later one may"),
-        ("merge_adjacent", "less than the limit", "exactly as many"),
-        ("span_scores", "closed ends", "half-open"),
-        ("span_scores", "first chunk only", "a single chunk"),
-        ("evaluate_overlap_impact", "no queries", "without queries"),
-        ("judge_claim", "wrong way round", "other minus baseline"),
-    ],
-)
+@each(("name", "label", "words"), [
+    ("sentence_chunks", "inclusive ends", "take them from the spans"),
+    ("sentence_chunks", "lengths for ends", "take them from the spans"),
+    ("sentence_chunks", "too long is cut", "a sentence is never cut"),
+    ("recursive_spans", "inclusive ends", "the place after its last character"),
+    ("recursive_spans", "lengths for ends", "the place after its last character"),
+    ("recursive_spans", "overlapping matches", "begins after the match"),
+    ("recursive_spans", "exactly the size is too long", "exactly `size` characters"),
+    ("recursive_spans", "no last resort", "cut between characters"),
+    ("deduplicate", "any overlap", "a single new character"),
+    ("deduplicate", "covered by half", "a single new character"),
+    ("deduplicate", "a larger one replaces", "a larger one that comes later"),
+    ("deduplicate", "gaps covered", "between two hits"),
+    ("deduplicate", "the end included", "0-10 covers the characters 0 to 9"),
+    ("merge_adjacent", "over a gap", "between two hits"),
+    ("merge_adjacent", "overlapping only", "touch"),
+    ("merge_adjacent", "stops at the first", "a later one may"),
+    ("merge_adjacent", "less than the limit", "exactly as many"),
+    ("span_scores", "closed ends", "half-open"),
+    ("span_scores", "first chunk only", "a single chunk"),
+    ("evaluate_overlap_impact", "no queries", "without queries"),
+    ("judge_claim", "wrong way round", "other minus baseline"),
+])  # fmt: skip
 def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> None:
     verdict = verdict_on(name, label)
     assert verdict.failure is not None
@@ -93,22 +90,19 @@ def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50,
     return [{"text": text[: b - a], "tokens": 1, "start_char": 0, "end_char": b - a} for a, b in spans]
 
 
-@each(
-    ("name", "answer", "words"),
-    [
-        ("natural_pieces", pieces_by(lambda low, high, start: (low, high)), FROM_SLICE),
-        ("natural_pieces", pieces_by(lambda low, high, start: (start + low, high)), FROM_SLICE),
-        ("natural_pieces", pieces_by(lambda low, high, start: (2 * start + low, 2 * start + high)), "added twice"),
-        ("token_spans", moved("token_spans", lambda a, b: (0, b - a)), FROM_SLICE),
-        ("pack_spans", moved("pack_spans", lambda a, b: (0, b - a)), FROM_SLICE),
-        ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), FROM_SLICE),
-        ("overlap_start", word_of_slice, FROM_SLICE),
-        ("recursive_spans", moved("recursive_spans", lambda a, b: (0, b - a)), "from a slice"),
-        ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
-        ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
-        ("smart_chunk", chunks_of_slices, FROM_SLICE),
-    ],
-)
+@each(("name", "answer", "words"), [
+    ("natural_pieces", pieces_by(lambda low, high, start: (low, high)), FROM_SLICE),
+    ("natural_pieces", pieces_by(lambda low, high, start: (start + low, high)), FROM_SLICE),
+    ("natural_pieces", pieces_by(lambda low, high, start: (2 * start + low, 2 * start + high)), "added twice"),
+    ("token_spans", moved("token_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+    ("pack_spans", moved("pack_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+    ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), FROM_SLICE),
+    ("overlap_start", word_of_slice, FROM_SLICE),
+    ("recursive_spans", moved("recursive_spans", lambda a, b: (0, b - a)), "from a slice"),
+    ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
+    ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
+    ("smart_chunk", chunks_of_slices, FROM_SLICE),
+])  # fmt: skip
 def test_a_place_that_counts_from_a_slice_is_the_cause(name: str, answer: Callable[..., Any], words: str) -> None:
     failure = judged(examples_only(EXERCISES[name]), direct_probe(answer, name), thorough=True).failure
     assert failure is not None

@@ -42,33 +42,30 @@ PRICE = "the reason names the price"
 WORDS = "overlap chunk token index cost recall window phase question vector memory disk money bill bytes"
 
 
-@each(
-    ("was", "now", "broken"),
-    [
-        ("Claim", "Claim", ""),
-        ("+3.9 points", "+4 points", ""),
-        ("[+2.4, +5.4]", "[2.4, 5.4]", ""),
-        ("400/80 against 400/0", "400/0 against 400/80", ""),
-        ("192 questions", "80 questions about our own manuals", ""),
-        ("+3.9 points\nInterval: [+2.4, +5.4]", "-3.9 points\nInterval: [-5.4, -2.4]", VERDICT),
-        ("+3.9", "+3.0", DIFFERENCE),
-        ("+3.9", "+5", DIFFERENCE),
-        ("[+2.4, +5.4]", "[+1.4, +5.4]", INTERVAL),
-        ("[+2.4, +5.4]", "[+3.4, +4.4]", INTERVAL),
-        ("3.1 points", "1.1 points", "the smallest effect is named"),
-        ("400/80", "400/200", DIFFERENCE),
-        ("recall, six", "whole, six", DIFFERENCE),
-        ("192", "500", "it says what was measured, and on how much"),
-        (REASON, "it costs " * 10, PRICE),
-        (REASON, "a b c d e f g h i j k l m n o p index", PRICE),
-        (REASON, "xq zrt wvb plk mnd the of index tokens qwrt sdfg hjkl bnm cvx lkj pqr", PRICE),
-        (
-            REASON,
-            "overlap chunk token index cost recall window phase question vector memory disk money bill bytes",
-            PRICE,
-        ),
-    ],
-)
+@each(("was", "now", "broken"), [
+    ("Claim", "Claim", ""),
+    ("+3.9 points", "+4 points", ""),
+    ("[+2.4, +5.4]", "[2.4, 5.4]", ""),
+    ("400/80 against 400/0", "400/0 against 400/80", ""),
+    ("192 questions", "80 questions about our own manuals", ""),
+    ("+3.9 points\nInterval: [+2.4, +5.4]", "-3.9 points\nInterval: [-5.4, -2.4]", VERDICT),
+    ("+3.9", "+3.0", DIFFERENCE),
+    ("+3.9", "+5", DIFFERENCE),
+    ("[+2.4, +5.4]", "[+1.4, +5.4]", INTERVAL),
+    ("[+2.4, +5.4]", "[+3.4, +4.4]", INTERVAL),
+    ("3.1 points", "1.1 points", "the smallest effect is named"),
+    ("400/80", "400/200", DIFFERENCE),
+    ("recall, six", "whole, six", DIFFERENCE),
+    ("192", "500", "it says what was measured, and on how much"),
+    (REASON, "it costs " * 10, PRICE),
+    (REASON, "a b c d e f g h i j k l m n o p index", PRICE),
+    (REASON, "xq zrt wvb plk mnd the of index tokens qwrt sdfg hjkl bnm cvx lkj pqr", PRICE),
+    (
+        REASON,
+        "overlap chunk token index cost recall window phase question vector memory disk money bill bytes",
+        PRICE,
+    ),
+])  # fmt: skip
 def test_numbers_of_the_sweep_are_right_also_rounded_or_turned_and_what_is_invented_is_wrong(
     was: str, now: str, broken: str
 ) -> None:

@@ -74,14 +74,11 @@ def test_whose_a_name_is_that_looks_like_others(
     assert whose == expected
 
 
-@pytest.mark.parametrize(
-    ("name", "student", "number"),
-    [
-        ("Bob Ross_12_assignsubmission_x_99_assignsubmission_file_", "Bob Ross_12_assignsubmission_x", "99"),
-        ("Bob_12_assignsubmission_99_assignsubmission_file_", "Bob_12_assignsubmission", "99"),
-        ("eve_7_100_x_99_assignsubmission_file_", "eve_7_100_x", "99"),
-    ],
-)
+@pytest.mark.parametrize(("name", "student", "number"), [
+    ("Bob Ross_12_assignsubmission_x_99_assignsubmission_file_", "Bob Ross_12_assignsubmission_x", "99"),
+    ("Bob_12_assignsubmission_99_assignsubmission_file_", "Bob_12_assignsubmission", "99"),
+    ("eve_7_100_x_99_assignsubmission_file_", "eve_7_100_x", "99"),
+])  # fmt: skip
 def test_a_name_that_holds_a_platforms_pattern_is_not_another_persons(
     tmp_path: Path, name: str, student: str, number: str
 ) -> None:

@@ -86,16 +86,13 @@ def test_merging_counts_shared_text_once() -> None:
     assert merged.metrics["recall_1000"].max() <= 1
 
 
-@each(
-    ("text", "start", "expected"),
-    [
-        ("# Tea\n\nOne.\nTwo.", 12, "Tea\nOne."),
-        ("Tea\nTwo.", 4, "Tea"),
-        ("Tea", 0, "Tea"),
-        ("\n\n", 1, ""),
-        ("###\nTwo.", 4, "###"),
-    ],
-)
+@each(("text", "start", "expected"), [
+    ("# Tea\n\nOne.\nTwo.", 12, "Tea\nOne."),
+    ("Tea\nTwo.", 4, "Tea"),
+    ("Tea", 0, "Tea"),
+    ("\n\n", 1, ""),
+    ("###\nTwo.", 4, "###"),
+])  # fmt: skip
 def test_the_prefix_is_the_first_line_and_the_line_before(text: str, start: int, expected: str) -> None:
     assert prefix(text, Chunk(text[start:], start, len(text), 1, 0, 0, "tea")) == expected
 
