@@ -172,10 +172,7 @@ def test_where_nobody_waits_the_clock_ends_no_call(checks: str, words: str) -> N
     (lambda name: (part for part in name), "returned a generator; expected a string"),
     (lambda name: [name], "returned a list; expected a string"),
     (lambda name: name.encode(), "returned bytes; expected a string"),
-    (
-        lambda name: name.encode(),
-        "Usual cause: bytes are not a text: remove the b before the quotes, or .encode().",
-    ),
+    (lambda name: name.encode(), "Usual cause: bytes are not a text: remove the b before the quotes, or .encode()."),
     (lambda name: object(), "returned an object; expected a string"),
 ])  # fmt: skip
 def test_a_value_of_another_kind_is_named(function: Callable[..., Any], word: str) -> None:

@@ -107,10 +107,7 @@ def test_a_guess_about_other_questions_of_an_older_lesson_is_left_out(old: Predi
     (lambda: compare("3-windows", 1), "begins with two digits, as in \"03-windows\": got '3-windows'"),
     (lambda: predict("03-a"), r"predict needs a question, or one with two or more choices: got \(\) and \(\)"),
     (lambda: predict("03-a", "a", "b", choices="xy"), "predict needs a question, or one with two or more choices"),
-    (
-        lambda: predict("03-a", cast("str", 5)),
-        r"predict needs a question, or one with two or more choices: got \(5,\)",
-    ),
+    (lambda: predict("03-a", cast("str", 5)), r"predict needs a question, or one with two or more choices: got \(5,\)"),
     (lambda: predict("03-a", "a", choices=["x", "x"]), "predict needs a question, or one with two or more choices"),
     (lambda: predict("03-a", "a", guess=(1, 2)), r"a value for each question, here of \('a',\): got \(1, 2\)"),
     (lambda: predict("03-a", "a", guess="many"), '"many" is not a number here. Write it like 4 or 1,250 or 2.5.'),

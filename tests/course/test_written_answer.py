@@ -39,7 +39,6 @@ DIFFERENCE = "the difference is in points, with its sign"
 INTERVAL = "the interval has the difference in it"
 VERDICT = "the verdict follows from claim and interval"
 PRICE = "the reason names the price"
-WORDS = "overlap chunk token index cost recall window phase question vector memory disk money bill bytes"
 
 
 @each(("was", "now", "broken"), [
@@ -60,11 +59,7 @@ WORDS = "overlap chunk token index cost recall window phase question vector memo
     (REASON, "it costs " * 10, PRICE),
     (REASON, "a b c d e f g h i j k l m n o p index", PRICE),
     (REASON, "xq zrt wvb plk mnd the of index tokens qwrt sdfg hjkl bnm cvx lkj pqr", PRICE),
-    (
-        REASON,
-        "overlap chunk token index cost recall window phase question vector memory disk money bill bytes",
-        PRICE,
-    ),
+    (REASON, "overlap chunk token index cost recall window phase question vector memory disk money bill bytes", PRICE),
 ])  # fmt: skip
 def test_numbers_of_the_sweep_are_right_also_rounded_or_turned_and_what_is_invented_is_wrong(
     was: str, now: str, broken: str

@@ -124,20 +124,11 @@ class TestAClass:
 @pytest.mark.parametrize(("words", "reason"), [
     (["grade", "helo", "sub", "--out", "out"], "there is no exercise 'helo'; did you mean 'hello'?"),
     (["grade", "hello", "gone", "--out", "out"], "cannot read gone: no such file or directory"),
-    (
-        ["grade", "hello", "sub.zip", "--out", "out"],
-        "sub.zip is not a folder: unpack it first, and name the folder",
-    ),
-    (
-        ["grade", "hello", "sub", "--out", "sub/out"],
-        "sub/out lies inside the submissions: results must go elsewhere",
-    ),
+    (["grade", "hello", "sub.zip", "--out", "out"], "sub.zip is not a folder: unpack it first, and name the folder"),
+    (["grade", "hello", "sub", "--out", "sub/out"], "sub/out lies inside the submissions: results must go elsewhere"),
     (["grade", "hello", "sub", "--out", "sub"], "sub lies inside the submissions: results must go elsewhere"),
     (["grade", "hello", "empty", "--out", "out"], "no submissions in empty: expected <student>/00_start_here/"),
-    (
-        ["grade", "hello", "sub", "--out", "out", "--due", "soon"],
-        "must be a time like 2026-11-20T18:00: got 'soon'",
-    ),
+    (["grade", "hello", "sub", "--out", "out", "--due", "soon"], "must be a time like 2026-11-20T18:00: got 'soon'"),
     (["grade", "hello", "sub", "--out", "out", "--jobs", "0"], "--jobs must be at least 1: got --jobs=0"),
     (["grade", "hello", "sub", "--out", "out", "--forbid", "a b"], "must be the name of a library, as in chunklib"),
     (["grade", "hello", "sub", "--out", "out", "--seed", " "], "--seed must be printable, and not empty: got ' '"),

@@ -81,12 +81,7 @@ def test_a_missing_extra_fails_only_a_course(
 
 
 @pytest.mark.parametrize(("platform", "machine", "state", "detail"), [
-    (
-        "linux",
-        "aarch64",
-        "absent",
-        "the model has no wheel for Linux on arm64; give embed='hashing', words only",
-    ),
+    ("linux", "aarch64", "absent", "the model has no wheel for Linux on arm64; give embed='hashing', words only"),
     ("linux", "x86_64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
     ("darwin", "arm64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
 ])  # fmt: skip
