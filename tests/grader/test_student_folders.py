@@ -55,8 +55,10 @@ def test_with_a_list_a_folder_is_on_it_or_not(name: str, student: str, listed: b
 
 def test_an_archive_says_what_its_folder_must_be_called(tmp_path: Path) -> None:
     put(tmp_path, "ada_smart_chunk.zip", b"PK")
-    (found,) = find(tmp_path, SMART).submissions
-    assert (found.student, found.kind) == ("ada", "ungraded")
+    put(tmp_path, "bob/smart_chunk.7z", b"7z")
+    found, other = find(tmp_path, SMART).submissions
+    assert [(one.student, one.kind) for one in (found, other)] == [("ada", "ungraded"), ("bob", "ungraded")]
+    assert "unpack it here" in other.reason
     assert found.reason == "an archive, ada_smart_chunk.zip: unpack it here, into a folder ada, and remove the archive"
 
 

@@ -163,14 +163,6 @@ def test_the_only_notebook_is_meant_and_said_to_be_renamed(tmp_path: Path) -> No
     assert found["cyd"].file.endswith("Copy1.ipynb")
 
 
-def test_an_archive_is_to_be_unpacked(tmp_path: Path) -> None:
-    put(tmp_path, "ada.zip", b"PK")
-    put(tmp_path, "bob/smart_chunk.7z", b"7z")
-    found = find(tmp_path, SMART)
-    assert {(one.student, one.kind) for one in found.submissions} == {("ada", "ungraded"), ("bob", "ungraded")}
-    assert all("unpack it here" in reason for reason in reasons(found).values())
-
-
 # Links, and odd names
 
 
