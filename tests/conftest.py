@@ -1,4 +1,4 @@
-"""What tests of several folders share."""
+"""Share what tests of several folders need."""
 
 from pathlib import Path
 

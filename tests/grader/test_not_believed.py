@@ -189,7 +189,7 @@ def test_a_named_course_is_looked_at_as_well_and_said(run: Run, tmp_path: Path, 
     assert not (tmp_path / "RAN").exists()
     given(root, owner=0)
     assert f"chunklib: the course is {root}" in run(*words).err.splitlines()
-    (tmp_path / "RAN").unlink(missing_ok=True)  # a course of one's own is run
+    (tmp_path / "RAN").unlink(missing_ok=True)  # your own course is run
 
 
 @only_root
