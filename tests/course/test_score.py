@@ -12,7 +12,6 @@ from chunklib.chunk import Span
 from classroom import bring, keep, label, score
 from classroom.lessons import score as scoring
 from classroom.lessons import store
-from tests.course.folder import put
 from tests.course.test_keeping import hello, keep_master, own
 
 __all__ = ["own"]  # a fixture
@@ -59,12 +58,6 @@ def test_the_day_before_is_remembered_and_another_document_begins_anew(own: Path
     assert str(score()).split("\n") == [first, scoring._HOW]
     bring("A text\nof my own.")
     assert str(score()) == f"There are no questions about my_text yet. {scoring._HOW}"
-
-
-@pytest.mark.parametrize("scores", [3, [3], {"a": 1}, [{"read": "3"}], [{"day": 4}], [{"unknown": 1}]])
-def test_a_damaged_score_is_set_aside_with_its_file(scores: object, own: Path) -> None:
-    put(store.state_folder(), {"progress.json": json.dumps({"version": 1, "scores": scores}).encode()})
-    assert "was damaged" in store.load().notes[0]
 
 
 def test_after_each_keep_of_what_the_bot_uses_the_score_is_shown(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:

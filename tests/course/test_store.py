@@ -64,6 +64,8 @@ DAMAGED_PARTS = (
     b'"predictions": {"03-windows": {"unknown": 3}}',
     b'"blanks": 3',
     b'"blanks": {"03_fixed_windows/loop": 3}',
+    *(b'"scores": ' + one for one in (b"3", b"[3]", b'{"a": 1}')),
+    *(b'"scores": [' + one + b"]" for one in (b'{"read": "3"}', b'{"day": 4}', b'{"unknown": 1}')),
 )
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -24,7 +22,7 @@ from classroom.lessons.lookup import exercise_of
 from tests.commandline import Run
 from tests.each import each
 from tests.grader.classroom import make_course, nbgrader
-from tests.grader.handed_in import RIGHT, notebook, put
+from tests.grader.handed_in import put
 
 STRANGER = 12345
 NOT_OURS = f"belongs to user {STRANGER}"
@@ -53,21 +51,6 @@ def given(root: Path, owner: int = STRANGER) -> Path:
     for path in (root, *root.rglob("*")):
         os.chown(path, owner, owner, follow_symlinks=False)
     return root
-
-
-OTHERS = {"psutil", "numpy", "chunklib", "cloudpickle", "sitecustomize", "usercustomize"}
-
-
-def test_files_among_the_submissions_are_no_modules_of_python(tmp_path: Path, trap: bytes) -> None:
-    put(tmp_path, "sub/ada_hello.ipynb", notebook(RIGHT))
-    for name in sys.stdlib_module_names | OTHERS:
-        if not name.startswith("__"):
-            put(tmp_path / "sub", f"{name}.py", trap)
-    (tmp_path / "course" / "solutions").mkdir(parents=True)
-    program = str(Path(sys.executable).with_name("chunklib"))
-    words = [program, "grade", "hello", ".", "--out", "../out", "--trust", "--course", "../course"]
-    done = subprocess.run(words, cwd=tmp_path / "sub", capture_output=True, text=True, check=False)
-    assert (done.returncode, " final " in done.stdout) == (0, True), done.stderr
 
 
 COMMANDS = {
