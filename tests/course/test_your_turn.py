@@ -29,8 +29,10 @@ KEYS = "".join(f"Key {n} opens shelf {n}; 钥匙。\n\n" for n in range(150))
 SHOP = f"# Tea shop\n\nWe open at nine.\n\n## Keys\n\n{KEYS}## Pages\n\nA cursor is valid for a day.\n"
 ONE_LINE = "It rains.\n"
 SHOWN = {
-    "07": ("your smart_chunk\n✓ exact ",) * 2,
-    "08": ("your smart_chunk\n1 under Tea shop\n", "your smart_chunk\n1 under no Markdown heading\n"),
+    "07": ("your smart_chunk (about 200 tokens)\n✓ exact ",) * 2,
+    "08": tuple(
+        f"your smart_chunk (about 200 tokens)\n1 under {under}\n" for under in ("Tea shop", "no Markdown heading")
+    ),
     "09": ("sentences: 155, breakpoints: ", "sentences: 1, breakpoints: 0; after:\n"),
     "10": ("questions that you have labelled: 3\nyour smart_chunk  recall ",) * 2,
     "11": ("your smart_chunk, overlap  0: recall ",) * 2,
@@ -38,7 +40,7 @@ SHOWN = {
         "your smart_chunk; hits: 1, tokens: ",
         "your smart_chunk; hits: 0, tokens: 0, once merged: 0\n",
     ),
-    "13": ("“A cursor is valid for a day.” [1]\n", "The passages do not answer this question.\n"),
+    "13": ("“A cursor is valid for a day.” [1]\n", "No passage shares a word with the question.\n"),
 }
 """How that begins which a turn shows, with the shop and with the line."""
 
@@ -65,7 +67,7 @@ def turn(folder: Path, number: str) -> tuple[list[str], str]:
     [path] = (folder / "notebooks").glob(f"{number}_*.ipynb")
     cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(path.read_text("utf-8"))["cells"]]
     at = next(at for at, (_, source) in enumerate(cells) if "**Your turn.**" in source)
-    assert cells[at + 2][1].startswith(("## Pitfalls", "## Recap"))
+    assert cells[at + 2][1].startswith(("## Pitfalls", "## Recap", "`score()`"))
     code = [source for kind, source in cells[:at] if kind == "code"]
     parsed = [one for source in code for one in ast.parse(source).body]
     mine = cells[at + 1][1]
