@@ -29,7 +29,7 @@ KEYS = "".join(f"Key {n} opens shelf {n}; 钥匙。\n\n" for n in range(150))
 SHOP = f"# Tea shop\n\nWe open at nine.\n\n## Keys\n\n{KEYS}## Pages\n\nA cursor is valid for a day.\n"
 ONE_LINE = "It rains.\n"
 SHOWN = {
-    "07": ("your smart_chunk (about 200 tokens)\n✓ exact ",) * 2,
+    "07": ("your smart_chunk\n✓ exact ",) * 2,
     "08": tuple(
         f"your smart_chunk (about 200 tokens)\n1 under {under}\n" for under in ("Tea shop", "no Markdown heading")
     ),
