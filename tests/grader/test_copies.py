@@ -23,7 +23,6 @@ from classroom.grader.similarity.copies import (
     MAX_PRINTS,
     fingerprint,
     likely_copies,
-    words_of,
 )
 from classroom.grader.similarity.known import known_answers
 from classroom.grader.similarity.program import read
@@ -154,10 +153,10 @@ def test_a_copy_that_a_machine_disguises_is_found(how: str) -> None:
 def test_an_answer_of_the_course_is_named_and_a_short_one_is_not() -> None:
     copied = fingerprint([renamed(answer_file("right", NAME).read_text("utf-8")), f"{NAME} = my_window_cascade"], NAME)
     (found,) = known_answers([graded("ada", copied), graded("ben", ORIGINAL)], NAME, ROOT / "solutions")
-    assert (found.student, found.name) == ("ada", "the course's own right answer smart_chunk.py: window_cascade")
+    assert found.students == ("ada", "the course's own right answer smart_chunk.py: window_cascade")
     library = (ROOT / "chunklib" / "pack.py").read_text("utf-8")
     (found,) = known_answers([graded("ada", tuple(forms.prints(read((library,))[0])))], NAME, None)
-    assert found.name == "the library's chunklib/pack.py"
+    assert found.students[1] == "the library's chunklib/pack.py"
     short = fingerprint([answer_file("right", "hello").read_text("utf-8"), "hello = by_template"], "hello")
     assert known_answers([graded("ada", short, "hello")], "hello", ROOT / "solutions") == []
 
@@ -176,7 +175,7 @@ def test_a_written_answer_that_two_hand_in_is_found() -> None:
     found = [wording(["x = 1"], "f", cells, ()) for cells in copies] + [wording(function, "f", [], ())]
     other = wording([], "f", ["I do not see that it helps at all; what it costs is the memory of every server."], ())
     words = [replace(graded(f"s{at}", ()), words=one) for at, one in enumerate([*found, other])]
-    assert {pair.students for pair in likely_copies(words, words_of)} == set(combinations(("s0", "s1", "s2", "s3"), 2))
+    assert {pair.students for pair in likely_copies(words, "words")} == set(combinations(("s0", "s1", "s2", "s3"), 2))
     assert wording(function, "f", [ESSAY], [ESSAY]) == ()
     assert "Written answers that share their words" in class_page(words)
 
