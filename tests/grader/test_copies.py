@@ -47,7 +47,6 @@ MAIN = r"""def smart_chunk(text, max_tokens=500, overlap_tokens=50, model="gpt-4
     return [{"text": text[a:b], "start_char": a, "end_char": b} for a, b in spans if a < b and text[a:b].strip()]"""
 CODE = f"import re\n\n\n{CONSTANT}\n\n\n{HELPER}\n\n\n{MAIN}"
 ORIGINAL = fingerprint([CODE], NAME)
-EXPECTED = {frozenset(("sentences", "by_code"))}  # two lines that differ in their strings and call the same helpers
 
 
 def graded(student: str, prints: Sequence[int], exercise: str = NAME, digest: str = "") -> Graded:
@@ -114,8 +113,7 @@ def test_names_strings_comments_and_layout_change_nothing_at_all() -> None:
 @pytest.mark.parametrize("exercise", sorted(EXERCISES))
 def test_different_answers_are_not_flagged(exercise: str) -> None:
     found = answers(exercise)
-    pairs = likely_copies([graded(name, prints) for name, prints in found.items()])
-    assert {frozenset(pair.students) for pair in pairs} <= EXPECTED
+    assert likely_copies([graded(name, prints) for name, prints in found.items()]) == []
     shares = (len({*a} & {*b}) / min(len(a), len(b)) for a, b in combinations(found.values(), 2) if a and b)
     worst = max(shares, default=0)  # written answers have no code
     print(f"\n{exercise}: at most {worst:.2f} of two answers is the same", end=" ")
