@@ -142,13 +142,8 @@ def mark(task: Task, orders: Orders) -> Answer:
             code, text = _released(task.function)
             leans_on = libraries(cells, task.function, grader.seen, code)
             words = wording(cells, task.function, written(notebook), (*code, *text))
-            seen = (
-                fingerprint(cells, task.function, code),
-                leans_on,
-                code_digest(cells),
-                not read(tuple(cells))[1],
-                words,
-            )
+            partly = not read(tuple(cells))[1]
+            seen = fingerprint(cells, task.function, code), leans_on, code_digest(cells), partly, words
             found = allowed(found, leans_on, grader.exercise.forbids, orders.forbids)
             return Answer(Graded(task.student, found, task.file, digest, *seen))
     except OutOfTime as over:

@@ -52,10 +52,9 @@ def the_same(graded: Sequence[Graded]) -> list[Same]:
         for one in graded:
             if one.digest not in ("", _EMPTY) and not _not_started(one) and key(one):
                 groups.setdefault(key(one), set()).add(one.student)
-        new = [
-            group for group in groups.values() if len(group) > 1 and not any(group <= {*it.students} for it in found)
-        ]
-        found += [Same(tuple(sorted(group)), how) for group in sorted(new, key=lambda one: (-len(one), sorted(one)))]
+        for group in sorted(groups.values(), key=lambda one: (-len(one), sorted(one))):
+            if len(group) > 1 and not any(group <= {*other.students} for other in found):
+                found.append(Same(tuple(sorted(group)), how))
     return found
 
 

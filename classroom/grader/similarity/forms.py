@@ -20,7 +20,6 @@ LEAST_SIZE = 3  # parts: a smaller form is in every program
 _MOST_TAKEN = 20  # parts that a call takes from what it calls
 _LOOKED_INTO = ("call", "BoolOp", "IfExp")  # where they are called: partial(f, a)(b), (f or g)(a)
 _UNSEEN = ("annotation", "returns", "args", "decorator_list", "type_params", "bases", "target")
-_ACTS = (ast.Call, ast.Await, ast.Yield, ast.YieldFrom)
 
 
 class Form(NamedTuple):
@@ -57,10 +56,11 @@ def prints(statements: Sequence[ast.stmt]) -> set[int]:
     read = {name for statement in statements for name in names(statement, ast.Load)}
     for statement in statements:
         known = of_all.new_child() if isinstance(statement, DEFINITIONS) else of_all
-        often = Counter(_given(statement))
+        stored = (one for one in ast.walk(statement) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load))
+        often = Counter(one.id for one in stored)
         for given, expression in _expressions(statement):
             nodes, forms = list(ast.walk(expression)), dict[ast.AST, Forms]()
-            if given and not read & given and not any(isinstance(one, _ACTS) for one in nodes):
+            if given and not read & given and not any(isinstance(one, ast.Call) for one in nodes):
                 continue  # nothing comes of it
             for node in reversed(nodes):
                 forms[node] = _forms_of(node, forms, known)
@@ -70,15 +70,6 @@ def prints(statements: Sequence[ast.stmt]) -> set[int]:
             whole = its[0] if len(its) == 1 else _form("", its)
             known.update((name, whole) for name in given if often[name] == 1)
     return found
-
-
-def _given(statement: ast.stmt) -> Iterator[str]:
-    """Yield each name as often as the statement gives it a value."""
-    for one in ast.walk(statement):
-        if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load):
-            yield one.id
-        elif isinstance(one, ast.arg):
-            yield one.arg
 
 
 def _expressions(statement: ast.stmt) -> Iterator[tuple[set[str], ast.expr]]:
