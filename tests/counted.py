@@ -26,8 +26,8 @@ def uncounted(page: Page) -> list[str]:
 
 
 def _uncounted(section: Section, known: set[float]) -> Iterator[str]:
-    texts = [text for cell in section.cells if cell.cell_type == "code" for text in (cell.source, _printed(cell))]
-    seen = {value(number) for text in texts for number in _SHOWN.findall(text.replace("_", ""))}
+    code = "\n".join(f"{cell.source}\n{_printed(cell)}" for cell in section.cells if cell.cell_type == "code")
+    seen = {value(number) for number in _SHOWN.findall(code.replace("_", ""))}
     for cell in section.cells:
         if cell.cell_type == "markdown":
             seen = _marked(cell, seen | known)

@@ -13,7 +13,6 @@ import inspect
 import json
 import os
 import resource
-import select
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from itertools import permutations
+from multiprocessing import Pipe, get_context
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -32,7 +32,7 @@ from tests.course.test_exercises import DEFINITIONS, master_answer
 
 OURS = ("classroom", "chunklib", "lesson")
 LONGEST = 300  # seconds of work for a module: a process whose function cannot be interrupted is ended
-WAIT = 30  # seconds without a word after which a process is stuck: a function may have taken the signals away
+WAIT = 30  # seconds without a word after which a process is stuck: a function may have removed the signals
 ORDERS = 3  # arguments that are tried in every order; more are tried as they are
 Found = dict[str, Callable[..., Any]]
 READINGS: tuple[Callable[[Any], Any], ...] = (
@@ -124,8 +124,8 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
     elif hasattr(value, "__wrapped__"):
         yield "__wrapped__", value.__wrapped__
     elif type(value).__module__.startswith(OURS) and hasattr(value, "__dict__"):
-        methods = {name: one for name, one in vars(type(value)).items() if isinstance(one, FunctionType)}
-        yield from [*vars(value).items(), *((n, MethodType(m, value)) for n, m in methods.items() if n[:2] != "__")]
+        methods = [(name, one) for name, one in vars(type(value)).items() if isinstance(one, FunctionType)]
+        yield from [*vars(value).items(), *((n, MethodType(m, value)) for n, m in methods if n[:2] != "__")]
 
 
 @cache
@@ -192,37 +192,32 @@ def _harmless(event: str, args: tuple[Any, ...]) -> None:
         raise PermissionError(event)
 
 
-def _offered(found: Found, out: int) -> None:
-    """Offer functions to every exercise, and write down each before it is called, and what it gets."""
+def _offered(found: Found, pipe: Any) -> None:
+    """Offer functions to every exercise, and tell each before it is called, and what it gets."""
+    for stream in (0, 1, 2):
+        os.dup2(os.open(os.devnull, os.O_RDWR), stream)
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     sys.addaudithook(_harmless)
     for name, function in found.items():
-        os.write(out, f"{json.dumps([name])}\n".encode())
+        pipe.send([name])
         for exercise in EXERCISES:
             if points := earned(exercise, function):
-                os.write(out, f"{json.dumps([name, exercise, points])}\n".encode())
+                pipe.send([name, exercise, points])
 
 
 def rows(found: Found) -> list[list[Any]]:
     """Offer functions in a process of its own, and the rest in another if one of them ends it."""
     told: list[list[Any]] = []
     while left := {name: function for name, function in found.items() if [name] not in told}:
-        reading, writing = os.pipe()
-        child = os.fork()
-        if not child:
-            for stream in (0, 1, 2):
-                os.dup2(os.open(os.devnull, os.O_RDWR), stream)
-            with suppress(BaseException):
-                _offered(left, writing)
-            os._exit(0)
-        os.close(writing)
-        heard = b""
-        while select.select([reading], [], [], WAIT)[0] and (more := os.read(reading, 65_536)):
-            heard += more
-        os.close(reading)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        told += map(json.loads, heard.splitlines())
+        ours, theirs = Pipe(duplex=False)
+        child = get_context("fork").Process(target=_offered, args=(left, theirs))
+        child.start()
+        theirs.close()
+        with suppress(EOFError):
+            while ours.poll(WAIT):
+                told.append(ours.recv())
+        child.kill()
+        child.join()
     return [row for row in told if len(row) > 1]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from chunklib.atomic_write import replace_file
 from classroom.build.blanks import learners_copy, refuse_bad_blanks, solved_lesson
 from classroom.build.compare import is_as_built
-from classroom.build.cutting import exercise_notebook, solution_notebook
+from classroom.build.cutting import exercise_notebook, say_what_to_hand_in, solution_notebook
 from classroom.build.execute import execute, first_line
 from classroom.build.marking_cells import mark_cells, seal
 from classroom.build.masters import BuildError, labels, read_master
@@ -54,7 +54,6 @@ async def build(master: Master) -> dict[Path, str]:
     return _contents(master, executed)
 
 
-HAND_IN = "\n\nTo hand it in, save this page and give in this one file: `exercises/{0}/{0}.ipynb`."
 _CHECK = re.compile(r"\s*check\(\w+\)\s*")
 
 
@@ -107,8 +106,7 @@ def exercise_of(master: Master, executed: NotebookNode) -> NotebookNode:
     notebook = read_master(master)
     label = labels(master, notebook)
     exercise = exercise_notebook(notebook, executed, label)
-    first = next((cell for cell in exercise.cells if cell.source.startswith("## Task")), exercise.cells[0])
-    first.source += HAND_IN.format(master.slug)
+    say_what_to_hand_in(exercise, master.slug)
     mark_cells(exercise, label, points_in(master.root))
     seal(exercise)
     tidy(exercise, label)

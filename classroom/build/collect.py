@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import nbformat
 
 from classroom.build.blanks import learners_copy, solved_lesson
-from classroom.build.cutting import solution_notebook, stubbed
+from classroom.build.cutting import say_what_to_hand_in, solution_notebook, stubbed
 from classroom.build.masters import EXPECTED_PICTURE, find_masters, labels, read_master, tags
 from classroom.build.page import Page
 
@@ -51,4 +51,5 @@ def _cut(master: Master) -> dict[Kind, list[NotebookNode]]:
     if master.kind == "lesson":
         return {"lesson": solved_lesson(notebook).cells, "learner": learners_copy(notebook).cells}
     exercise = stubbed(notebook, labels(master, notebook))
+    say_what_to_hand_in(exercise, master.slug)
     return {"solution": solution_notebook(notebook).cells, "exercise": exercise.cells}

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 PLACEHOLDER = "*Write your answer here.*"
+HAND_IN = "\n\nTo hand it in, save this page and give in this one file: `exercises/{0}/{0}.ipynb`."
 
 _PICTURE = re.compile(r'<img alt="([^"]*)"[^>]*src="data:image/png;base64,([^"]+)"')
 
@@ -49,6 +50,12 @@ def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
         elif answer_name(cell) is not None:
             cell.source = PLACEHOLDER
     return exercise
+
+
+def say_what_to_hand_in(exercise: NotebookNode, slug: str) -> None:
+    """Add the sentence that names the file of an exercise to its task."""
+    first = next((cell for cell in exercise.cells if cell.source.startswith("## Task")), exercise.cells[0])
+    first.source += HAND_IN.format(slug)
 
 
 def exercise_notebook(notebook: NotebookNode, executed: NotebookNode, label: Mapping[str, str]) -> NotebookNode:

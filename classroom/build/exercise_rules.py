@@ -6,6 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from classroom.build.cutting import HAND_IN
 from classroom.build.masters import EXPECTED_PICTURE, solution_name, tags
 from classroom.build.page import Rule, calls, count_words, html_tags, links, parse, without_code
 
@@ -39,8 +40,8 @@ def section_order(page: Page) -> list[str]:
 
 
 def task(page: Page) -> list[str]:
-    """Require the task in words."""
-    count = count_words(page.section("Task").text)
+    """Require the task in words; what the build adds to it does not count."""
+    count = count_words(page.section("Task").text.replace(HAND_IN.format(page.slug), ""))
     return [] if count >= TASK_WORDS else [f"{count} words, at least {TASK_WORDS}"]
 
 

@@ -216,11 +216,9 @@ def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:
 
 def _reject_unknown_tags(master: Master, notebook: NotebookNode) -> None:
     known = _LESSON_TAGS if master.kind == "lesson" else _SOLUTION_TAGS
-    of_lesson, of_solution = (
-        {"code": (BLANK,), "markdown": (AFTER, NUMBERS)},
-        {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)},
-    )
-    named = of_solution if master.kind == "solution" else of_lesson
+    named = {"code": (BLANK,), "markdown": (AFTER, NUMBERS)}
+    if master.kind == "solution":
+        named = {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)}
     label = labels(master, notebook)
     for cell in notebook.cells:
         for tag in tags(cell):

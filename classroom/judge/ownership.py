@@ -82,14 +82,12 @@ def _look(part: Path, path: Path, *, on_the_way: bool) -> None:
 
 
 def _others_may_write(part: Path, seen: os.stat_result) -> bool:
-    if stat.S_ISLNK(seen.st_mode):
+    if stat.S_ISLNK(seen.st_mode) or not seen.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         return False
-    if not seen.st_mode & stat.S_IWGRP:
-        return bool(seen.st_mode & stat.S_IWOTH)
-    listed = False
     with suppress(OSError, AttributeError):  # a system without lists of who may write
-        listed = "system.posix_acl_access" in os.listxattr(part)
-    return bool(seen.st_mode & stat.S_IWOTH) or listed or not _is_alone(seen)
+        if "system.posix_acl_access" in os.listxattr(part):
+            return True
+    return bool(seen.st_mode & stat.S_IWOTH) or not _is_alone(seen)
 
 
 def _is_alone(seen: os.stat_result) -> bool:

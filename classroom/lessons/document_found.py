@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from chunklib import cuts
+from chunklib.retrieval.language import KNOWN, language
 from chunklib.tokens import ruler
 from classroom.lessons.counter import working
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document
-from classroom.lessons.kept.package.language import is_known, language
 
 _ENOUGH = 2_000  # tokens: fewer make less than ten chunks of 200
 _FOLDED = {
@@ -79,9 +79,9 @@ def _of_words(text: str, guess: str, tokens: int) -> Iterator[str]:
         yield f"It is not in English: do not count on four characters a token. Here it is {ratio:.1f} (lesson 2)."
     if guess in _UNSPACED:
         yield "No spaces separate its words, so ask compares single characters and pairs of them, and finds less."
-    elif guess != "not recognised" and not is_known(guess):
+    elif guess != "not recognised" and guess not in KNOWN:
         yield f"The search does not know {guess}: it finds a word only in the form that you type."
-    elif guess != "English" and is_known(guess):
+    elif guess != "English" and guess in KNOWN:
         yield f"The search of ask leaves out small words of {guess}, and compares words without accents and endings."
     if any(re.search(pattern, text) for pattern in _FOLDED.values()):
         yield "Ask finds words by their spelling, whatever odd characters are in them."
@@ -89,35 +89,22 @@ def _of_words(text: str, guess: str, tokens: int) -> Iterator[str]:
         yield "A word with an odd character in it looks right, and is not found by the word that you type."
 
 
-def _counts(document: Document, headings: int | None) -> list[int]:
+def _counts(document: Document, headings: int | None) -> Iterator[int]:
     """Count tokens, headings, tables and code blocks, and show how far that is."""
-    steps = (_tokens, _headings, _tables, _code_blocks)
-    counts: list[int] = []
-    with working(f"looking at {document.name}", "parts looked at", len(document.text)) as advance:
-        for done, step in enumerate(steps):
-            advance(done, len(steps))
-            counts.append(step(document) if headings is None or step is not _headings else headings)
-        advance(len(steps), len(steps))
-    return counts
-
-
-def _tokens(document: Document) -> int:
-    return ruler("cl100k_base")(document.text)
-
-
-def _headings(document: Document) -> int:
-    if document.kind == "html":
-        return len(cuts.html(document.text, cuts.PlainText(document.text)).headings)
-    return len(cuts.markdown(document.text).headings) if document.kind == "markdown" else 0
-
-
-def _tables(document: Document) -> int:
-    return sum(1 for _ in _TABLES.finditer(document.text))
-
-
-def _code_blocks(document: Document) -> int:
-    """Count code blocks: two fences are one, and so is one that is not closed."""
-    return (len(_FENCES.findall(document.text)) + 1) // 2 + len(_PRE.findall(document.text))
+    text = document.text
+    with working(f"looking at {document.name}", "parts looked at", len(text)) as advance:
+        advance(0, 4)
+        yield ruler("cl100k_base")(text)
+        advance(1, 4)
+        if headings is None:
+            headings = len(cuts.markdown(text).headings) if document.kind == "markdown" else 0
+        yield headings
+        advance(2, 4)
+        yield sum(1 for _ in _TABLES.finditer(text))
+        advance(3, 4)
+        # Two fences are one block of code, and so is one that is not closed.
+        yield (len(_FENCES.findall(text)) + 1) // 2 + len(_PRE.findall(text))
+        advance(4, 4)
 
 
 def _oddities(text: str) -> Iterator[str]:

@@ -12,10 +12,10 @@ from chunklib.advice.document_kind import kind_of
 from chunklib.cuts.pdf import extract
 from chunklib.data import DOCUMENTS, PDFS, path
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.retrieval.language import spelled
 from chunklib.terminal_progress import one_line
 from classroom.lessons.counter import working
 from classroom.lessons.document import Document
-from classroom.lessons.kept.package.language import spelled
 from classroom.lessons.readable import readable
 from classroom.lessons.store import course_root
 

@@ -99,11 +99,8 @@ def judged(guess: Value, measured: Value) -> str:
     if guess is None or measured is None:
         return ""
     if isinstance(guess, str) or isinstance(measured, str):
-        return (
-            "Your guess is right."
-            if guess == measured
-            else f"The answer is {listed([measured])}, not {listed([guess])}."
-        )
+        answer, guessed = listed([measured]), listed([guess])
+        return "Your guess is right." if guess == measured else f"The answer is {answer}, not {guessed}."
     if guess == measured:
         return f"{shown(guess)} is exact."
     if near(guess, measured):

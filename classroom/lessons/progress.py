@@ -73,15 +73,11 @@ def progress() -> Progress:
     later = len(ordered) - len(begun)
     summary = f"{right} of {len(ordered)} exercises right" + (f", {later} not started" if later else "")
     lessons = calibration.by_lesson(saved, {exercise.lesson for exercise in ordered})
-    return Progress(tuple(rows), summary, _ahead(saved, ordered), saved.notes, lessons, calibration.in_words(saved))
-
-
-def _ahead(saved: store.Saved, ordered: list[Exercise]) -> Exercise | None:
-    """Return the exercise that is not right yet: the one begun last, else the first after it, else the first."""
-    begun = [saved.entry(exercise.name) != store.Entry() for exercise in ordered]
-    last = max((place for place, one in enumerate(begun) if one), default=0)
+    # What is next is not right yet: it is the exercise begun last, else the first after it, else the first.
+    last = ordered.index(begun[-1]) if begun else 0
     around = [*ordered[last:], *ordered[:last]]
-    return next((exercise for exercise in around if saved.entry(exercise.name).state != "right"), None)
+    ahead = next((exercise for exercise in around if saved.entry(exercise.name).state != "right"), None)
+    return Progress(tuple(rows), summary, ahead, saved.notes, lessons, calibration.in_words(saved))
 
 
 def _place(exercise: Exercise) -> tuple[str, int, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from hashlib import sha256
@@ -21,6 +22,7 @@ from classroom.lessons.kept import pipeline
 from classroom.lessons.kept.package.answer import Reply
 from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.kept.package.steps import CHUNKERS
+from classroom.lessons.lock import locked
 from classroom.lessons.widgets.labelling_file import file_name
 from classroom.lessons.widgets.labelling_file import read as read_labels
 
@@ -30,16 +32,12 @@ _HOW = "To have your own, run label() (lesson 4): type a question and select the
 
 
 class Row(NamedTuple):
-    """Holds a question, how many of its pieces of evidence were read whole, and what became of the answer.
-
-    ``read`` is hit if all of them were, half if a part of one was, else miss.
-    """
+    """Holds a question, how many pieces of its evidence were read whole, and in words what was read and answered."""
 
     question: str
+    whole: int
     read: str
     answer: str
-    pieces: int
-    whole: int
 
 
 def score() -> Text:
@@ -58,16 +56,18 @@ def score() -> Text:
         about=document_id(document.text + ("own" if own else "")),
         kept=_used(),
         day=date.today().isoformat(),  # noqa: DTZ011 (the learner's day)
-        pieces=sum(row.pieces for row in rows),
+        pieces=sum(len(one.spans) for one in questions),
         read=sum(row.whole for row in rows),
         questions=len(rows),
         answered=sum(row.answer == "answered" for row in rows),
     )
     saved = store.update_score(now)
+    told = [(f"{one.read} of {one.pieces}", f"{one.answered} of {one.questions}") for one in saved.scores]
+    before = [f" (before: {words})" for words in told[0]] if told[1:] else ["", ""]
     asked = counted(len(rows), "question")
     whose = f"your {asked}" if own else f"the course's {asked} about {document.name}"
     each = [f"  evidence {row.read}, {row.answer}: {row.question}" for row in rows[:_ROWS]] if own else [_HOW]
-    line = f"{whose}: {_in_words(*reversed(saved.scores))}"
+    line = f"{whose}: evidence read {told[-1][0]}{before[0]} · answered {told[-1][1]}{before[1]}"
     return Text("\n".join([line, *each, *saved.notes]), "Score")
 
 
@@ -76,39 +76,28 @@ def around_keeping(name: str, keep: Callable[[], str]) -> str:
 
     The score before is recorded first, unless it is there already.
     """
-    if name not in (*CHUNKERS, "retrieve"):
-        return keep()
-    last = store.load().scores[-1:]
-    if not last or last[0].kept != _used():
+    is_used = name in (*CHUNKERS, "retrieve")
+    if is_used and [one.kept for one in store.load().scores[-1:]] != [_used()]:
         score()
-    return f"{keep()}\n{str(score()).splitlines()[0]}"
-
-
-def _in_words(now: store.Scored, before: store.Scored | None = None) -> str:
-    """Say what was read and answered, and in brackets what it was before."""
-    read_before = f" (before: {before.read} of {before.pieces})" if before else ""
-    answered_before = f" (before: {before.answered} of {before.questions})" if before else ""
-    read_now, answered_now = f"{now.read} of {now.pieces}", f"{now.answered} of {now.questions}"
-    return f"evidence read {read_now}{read_before} · answered {answered_now}{answered_before}"
+    with locked(store.state_folder()):  # another notebook may keep its own just now
+        said = keep()
+    return f"{said}\n{str(score()).splitlines()[0]}" if is_used else said
 
 
 def _labelled(document: Document) -> tuple[Question, ...]:
     """Return the questions that were labelled in a document."""
     named = replace(document, name=file_name(document.name))
-    return tuple(
-        one for one in read_labels(store.own_folder() / "questions", named).questions if one.document == named.name
-    )
+    kept = read_labels(store.own_folder() / "questions", named)
+    return tuple(one for one in kept.questions if one.document == named.name)
 
 
 def _of_the_course(document: Document) -> tuple[Question, ...]:
     """Return the course's own questions about a document, if it is one of the course's."""
-    if document.name not in DOCUMENTS | PDFS:
-        return ()
-    try:
-        asked = questions_about(document.name, document.text)
-    except InvalidValue:  # another text with the same name
-        return ()
-    return tuple(one for one in asked if one.kind in SELF_CONTAINED)
+    if document.name in DOCUMENTS | PDFS:
+        with suppress(InvalidValue):  # another text may have the same name
+            asked = questions_about(document.name, document.text)
+            return tuple(one for one in asked if one.kind in SELF_CONTAINED)
+    return ()
 
 
 def _measured(document: Document, questions: Sequence[Question]) -> Iterator[Row]:
@@ -117,15 +106,13 @@ def _measured(document: Document, questions: Sequence[Question]) -> Iterator[Row
     asked, _ = pipeline.rank_each([one.text for one in questions], chunks, _PASSAGES)
     for one, best in zip(questions, asked, strict=True):
         passages = tuple(chunks[place] for place in best)
-        found = Reply(one.text, "", True, (), passages, document.text)
-        found = quoted(found, chunks)
+        found = quoted(Reply(one.text, passages, document.text), chunks)
         right = any(_shares(quote, span) for quote in found.quotes for span in one.spans)
         answer = "declined" if found.declined else "answered" if right else "another sentence quoted"
         places = [Span(chunk.start_char, chunk.end_char) for chunk in passages]
         whole = sum(any(start <= span.start and span.end <= end for start, end in places) for span in one.spans)
         part = any(_shares(place, span) for place in places for span in one.spans)
-        read = "hit" if whole == len(one.spans) else "half" if part else "miss"
-        yield Row(one.text, read, answer, len(one.spans), whole)
+        yield Row(one.text, whole, "hit" if whole == len(one.spans) else "half" if part else "miss", answer)
 
 
 def _shares(one: Span, other: Span) -> bool:

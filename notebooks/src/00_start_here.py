@@ -12,7 +12,7 @@
 # 1. You ask a handbook a question and get one piece of it back. How long should that piece be?
 # 2. Why would you store the same sentence twice?
 #
-# Write your answers down before you open ours.
+# Write your answers before you open ours.
 #
 # <details><summary>Answers</summary>
 #
@@ -26,7 +26,7 @@
 # keep these *readings* for years. One device is broken. Before she retires it, she asks our help bot what will happen.
 #
 # The bot works by *retrieval-augmented generation* ([RAG](../docs/glossary.md#rag)): a program finds the pieces of a document that fit the
-# question, and an answer is made from them alone. These pieces are called [chunks](../docs/glossary.md#chunk).
+# question, and an answer is made from them alone. They are called [chunks](../docs/glossary.md#chunk).
 #
 # Below is the first code cell. Click into it and press Shift+Enter. (This runs a folded cell without opening it.)
 

@@ -270,7 +270,7 @@ print(counts)
 compare("02-falls", "falls" if counts[3][1] < counts[2][1] else "never falls")
 
 # %% [markdown] tags=["after:02-falls"]
-# It falls: `toke` has two tokens, and `token` has one. Even `alarms` has two, but only one with the space before it.
+# It falls: `toke` has two tokens, and `token` has one. `alarms` has two as well, but one with the space before it.
 
 # %% [markdown]
 # **How far is the sum of two counts from the count of the joined text? Write the formula:**
@@ -298,7 +298,7 @@ print("the sum for a sentence:", sum(count(word) for word in cut), "and its coun
 # add up to 14 instead of 8.
 
 # %% [markdown]
-# Now cut a chapter in this way, and join pieces as long as their counts add up to at most 500. **How many tokens has the joined text?**
+# Cut a chapter in this way, and join pieces as long as their counts add up to at most 500. **How many tokens has the joined text?**
 
 # %%
 predict("02-added", "tokens of the joined text")

@@ -16,6 +16,8 @@ from tests.course.test_rules import findings, sample, sample_quiz  # noqa: F401 
 LESSON = (Path(__file__).with_name("samples") / "rules_active.txt").read_text("utf-8")
 RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES
 EXPLAINED = "# There are 2 of them, because one more came to the 1 that were there before."
+FOLDED = ' tags=["after:03-first"]'
+UNEXPLAINED = "'03-first' is not explained after its compare"
 BROKEN = [  # rule, text of the sample, what replaces it, part of what is found
     ("title", "# # 3 · Sample", "# # 4 · Sample", "# 4 · Sample"),
     ("objectives", "# - speak.\n", "", "2 objectives"),
@@ -32,19 +34,9 @@ BROKEN = [  # rule, text of the sample, what replaces it, part of what is found
     ("predictions", 'predict("03-first", "how many")', "1", "2 predictions"),
     ("predictions", 'compare("03-first", 1 + 1)', "1", "'03-first' has no compare in a later cell"),
     ("predictions", '"03-first"', '"04-first"', "'04-first' does not begin with 03-"),
-    ("predictions", EXPLAINED, "# Two.", "'03-first' is not explained after its compare"),
-    (
-        "predictions",
-        f'# %% [markdown] tags=["after:03-first"]\n{EXPLAINED}\n',
-        "",
-        "'03-first' is not explained after its compare",
-    ),
-    (
-        "predictions",
-        ' tags=["after:03-first"]',
-        "",
-        "'03-first' is not explained after its compare, in a text with the tag",
-    ),
+    ("predictions", EXPLAINED, "# Two.", UNEXPLAINED),
+    ("predictions", f"# %% [markdown]{FOLDED}\n{EXPLAINED}\n", "", UNEXPLAINED),
+    ("predictions", FOLDED, "", f"{UNEXPLAINED}, in a text with the tag"),
     ("predictions", "after:03-second", "after:03-first", "'03-second' is not explained after its compare"),
     ("predictions", '# %%\n"word"\n', "# %%\nchunk_viewer('word')\n", "'03-first' is asked below a widget"),
     ("predictions", 'predict("03-second"', 'predict("03-first"', "'03-first' is asked twice"),

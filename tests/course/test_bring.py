@@ -13,11 +13,11 @@ import pytest
 
 from chunklib.atomic_write import replace_file
 from chunklib.data import load, path
+from chunklib.retrieval.language import language
 from classroom import ask, bring
 from classroom.judge.errors import CourseError
 from classroom.lessons import counter, inside
 from classroom.lessons.document import current
-from classroom.lessons.kept.package.language import language
 from classroom.lessons.store import own_folder
 from tests.each import each
 from tests.pdfs import draw, rewritten
@@ -264,7 +264,7 @@ TWO_TABS = """
 import sys
 from classroom import ask, bring
 from classroom.lessons.document import current
-from classroom.lessons.kept.package.language import language
+from chunklib.retrieval.language import language
 texts = [word + " is a word\\n" * 4_000 for word in ("one", "two")]
 mine = texts[int(sys.argv[1])]
 for _ in range(40):

@@ -62,21 +62,18 @@ def test_answers_go_where_the_gaps_are() -> None:
         with_gaps(source, ["n"])
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("# ____ part(n) > 0", "# ____ n > 1", "'n > 1' must be once in 'while part(n) > 0:', and is there 0 times"),
-        ("n = part(n)  # ____", "n = n - n  # ____ n", "'n' must be once in 'n = n - n', and is there 3 times"),
-        ("# ____ part(n) > 0", "# ____", "with its gaps it is not Python: "),
-        ("# Halve until nothing is left.\n", "", "the first line of a blank is a comment: the task in one line"),
-        ("def halvings", "def halve", "a blank defines its function halvings() and nothing else; this one has halve"),
-        ("    return count\n", "    return count\n\n\nSTEP = 3\n", "and nothing else; this one has halvings, STEP = 3"),
-        ("# ____", "#", "no line of the blank ends in a comment '# ____ TEXT'"),
-        ("halvings = checked(", "checked(", 'the next cell must begin with halvings = checked("halvings")'),
-        ("# %%\nhalvings = ", "# %% [markdown]\n# ", "the next cell must begin with"),
-        ("halvings", "halvings_of", "there are no checks for 'halvings_of' in exercises/01_sample/blanks_01.py"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "message"), [
+    ("# ____ part(n) > 0", "# ____ n > 1", "'n > 1' must be once in 'while part(n) > 0:', and is there 0 times"),
+    ("n = part(n)  # ____", "n = n - n  # ____ n", "'n' must be once in 'n = n - n', and is there 3 times"),
+    ("# ____ part(n) > 0", "# ____", "with its gaps it is not Python: "),
+    ("# Halve until nothing is left.\n", "", "the first line of a blank is a comment: the task in one line"),
+    ("def halvings", "def halve", "a blank defines its function halvings() and nothing else; this one has halve"),
+    ("    return count\n", "    return count\n\n\nSTEP = 3\n", "and nothing else; this one has halvings, STEP = 3"),
+    ("# ____", "#", "no line of the blank ends in a comment '# ____ TEXT'"),
+    ("halvings = checked(", "checked(", 'the next cell must begin with halvings = checked("halvings")'),
+    ("# %%\nhalvings = ", "# %% [markdown]\n# ", "the next cell must begin with"),
+    ("halvings", "halvings_of", "there are no checks for 'halvings_of' in exercises/01_sample/blanks_01.py"),
+])  # fmt: skip
 def test_a_bad_blank_stops_the_build_in_one_line(tmp_path: Path, old: str, new: str, message: str) -> None:
     assert old in LESSON
     with pytest.raises(BuildError) as error:

@@ -166,21 +166,15 @@ def test_where_nobody_waits_the_clock_ends_no_call(checks: str, words: str) -> N
     assert f"  {words}\n" in str(report)
 
 
-@each(
-    ("function", "word"),
-    [
-        (lambda name: None, "returned None; expected a string"),
-        (print, "returned None; expected a string"),
-        (lambda name: (part for part in name), "returned a generator; expected a string"),
-        (lambda name: [name], "returned a list; expected a string"),
-        (lambda name: name.encode(), "returned bytes; expected a string"),
-        (
-            lambda name: name.encode(),
-            "Usual cause: bytes are not a text: remove the b before the quotes, or .encode().",
-        ),
-        (lambda name: object(), "returned an object; expected a string"),
-    ],
-)
+@each(("function", "word"), [
+    (lambda name: None, "returned None; expected a string"),
+    (print, "returned None; expected a string"),
+    (lambda name: (part for part in name), "returned a generator; expected a string"),
+    (lambda name: [name], "returned a list; expected a string"),
+    (lambda name: name.encode(), "returned bytes; expected a string"),
+    (lambda name: name.encode(), "Usual cause: bytes are not a text: remove the b before the quotes, or .encode()."),
+    (lambda name: object(), "returned an object; expected a string"),
+])  # fmt: skip
 def test_a_value_of_another_kind_is_named(function: Callable[..., Any], word: str) -> None:
     assert f"  {word}\n" in str(check(function, "hello"))
 
@@ -217,22 +211,19 @@ SAY = 'say which exercise it solves, as in check(function, "hello"); '
 NAMED = f"if your function has another name, {SAY}"
 
 
-@each(
-    ("function", "name", "word"),
-    [
-        ("not a function", None, "check takes a function, as in check(hello): got a string"),
-        ("hello", None, "check takes the function itself, without quotes: check(hello)"),
-        (None, None, "check takes a function, as in check(hello): got None"),
-        (hello, "helo", 'there is no exercise "helo"; did you mean "hello"?'),
-        (len, None, f'there is no exercise "len"; {NAMED}there are {", ".join(sorted(EXERCISES))}'),
-        (
-            functools.partial(hello),
-            None,
-            f"a partial has no name of its own: {SAY}there are {', '.join(sorted(EXERCISES))}",
-        ),
-        (len, "len", f'there is no exercise "len"; there are {", ".join(sorted(EXERCISES))}'),
-    ],
-)
+@each(("function", "name", "word"), [
+    ("not a function", None, "check takes a function, as in check(hello): got a string"),
+    ("hello", None, "check takes the function itself, without quotes: check(hello)"),
+    (None, None, "check takes a function, as in check(hello): got None"),
+    (hello, "helo", 'there is no exercise "helo"; did you mean "hello"?'),
+    (len, None, f'there is no exercise "len"; {NAMED}there are {", ".join(sorted(EXERCISES))}'),
+    (
+        functools.partial(hello),
+        None,
+        f"a partial has no name of its own: {SAY}there are {', '.join(sorted(EXERCISES))}",
+    ),
+    (len, "len", f'there is no exercise "len"; there are {", ".join(sorted(EXERCISES))}'),
+])  # fmt: skip
 def test_a_wrong_use_is_one_line(function: Any, name: str | None, word: str) -> None:
     with pytest.raises(CourseError, match=f"^{re.escape(word)}$") as caught:
         check(function, name)

@@ -195,14 +195,11 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(
     viewer.page.value.encode("utf-8")
 
 
-@each(
-    ("size", "overlap", "line"),
-    [
-        (10, 20, "No chunks. overlap must be smaller than size: got overlap=20, size=10"),
-        (0, 0, "No chunks. size must be at least 1: got size=0"),
-        (10, -1, "No chunks. overlap must not be negative: got overlap=-1, size=10"),
-    ],
-)
+@each(("size", "overlap", "line"), [
+    (10, 20, "No chunks. overlap must be smaller than size: got overlap=20, size=10"),
+    (0, 0, "No chunks. size must be at least 1: got size=0"),
+    (10, -1, "No chunks. overlap must not be negative: got overlap=-1, size=10"),
+])  # fmt: skip
 def test_an_impossible_combination_is_one_line_and_the_controls_lead_back(size: int, overlap: int, line: str) -> None:
     viewer = chunk_viewer(TEXT, size=size, overlap=overlap)
     assert str(viewer).splitlines()[1:] == [line]
@@ -240,20 +237,17 @@ def test_a_ruler_of_your_own_is_offered_by_its_name() -> None:
     assert chunk_viewer(TEXT, ruler="gpt-4o").ruler.value == "o200k_base"
 
 
-@each(
-    ("arguments", "message"),
-    [
-        ({"text": 5}, "chunk_viewer: the text must be a str: got int"),
-        (
-            {"strategy": "magic"},
-            "chunk_viewer: unknown strategy 'magic': choose one of fixed_characters, token_windows, sente",
-        ),
-        ({"overlap": "15%"}, "chunk_viewer: overlap must be a whole number: got '15%'"),
-        ({"size": 2.5}, "chunk_viewer: size must be a whole number: got 2.5"),
-        ({"ruler": "llama"}, "ruler 'llama' is unknown"),
-        ({"ruler": 3}, "a ruler is a name, a tokenizer or a callable: got 3"),
-    ],
-)
+@each(("arguments", "message"), [
+    ({"text": 5}, "chunk_viewer: the text must be a str: got int"),
+    (
+        {"strategy": "magic"},
+        "chunk_viewer: unknown strategy 'magic': choose one of fixed_characters, token_windows, sente",
+    ),
+    ({"overlap": "15%"}, "chunk_viewer: overlap must be a whole number: got '15%'"),
+    ({"size": 2.5}, "chunk_viewer: size must be a whole number: got 2.5"),
+    ({"ruler": "llama"}, "ruler 'llama' is unknown"),
+    ({"ruler": 3}, "a ruler is a name, a tokenizer or a callable: got 3"),
+])  # fmt: skip
 def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(CourseError, match=re.escape(message)):
         chunk_viewer(**arguments)

@@ -24,20 +24,17 @@ def page(text: str, tags: tuple[str, ...]) -> Page:
     return Page("03_sample", "lesson", "notebook", Path(), Path(), Path(), tuple(cells))
 
 
-@each(
-    ("text", "tags", "numbers", "folds"),
-    [
-        ("There are 6,300, or 6300, 2.6 times, half of 12,600.", ("after:03-many",), [], 0),
-        ("There are 6,300.", (), [], 1),
-        ("There are 6,300.", ("after:03-other",), [], 1),
-        ("## A heading is in no fold", ("after:03-many",), [], 1),
-        ("There are 6,301 and 2.5, about 3.", (), ["6,301", "2.5"], 0),
-        ("**How many of 12,600? 92 or 93?**", ("numbers:93",), ["92"], 0),
-        ("So 6,298, five more than 6,293.", ("numbers:6300-2 5 6298-5",), [], 0),
-        ("So 6,298.", ("numbers:6400-102",), ["6,298"], 0),  # nothing shows 6,400
-        ("```\n7\n```\nIn lesson 7 are `7` [here](7.md), and twelve.", (), ["twelve"], 0),
-    ],
-)
+@each(("text", "tags", "numbers", "folds"), [
+    ("There are 6,300, or 6300, 2.6 times, half of 12,600.", ("after:03-many",), [], 0),
+    ("There are 6,300.", (), [], 1),
+    ("There are 6,300.", ("after:03-other",), [], 1),
+    ("## A heading is in no fold", ("after:03-many",), [], 1),
+    ("There are 6,301 and 2.5, about 3.", (), ["6,301", "2.5"], 0),
+    ("**How many of 12,600? 92 or 93?**", ("numbers:93",), ["92"], 0),
+    ("So 6,298, five more than 6,293.", ("numbers:6300-2 5 6298-5",), [], 0),
+    ("So 6,298.", ("numbers:6400-102",), ["6,298"], 0),  # nothing shows 6,400
+    ("```\n7\n```\nIn lesson 7 are `7` [here](7.md), and twelve.", (), ["twelve"], 0),
+])  # fmt: skip
 def test_numbers_and_answers_are_found(text: str, tags: tuple[str, ...], numbers: list[str], folds: int) -> None:
     assert uncounted(page(text, tags)) == [f"{number} in {text[:40]!r}" for number in numbers]
     assert len(unfolded(page(text, tags))) == folds

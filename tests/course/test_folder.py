@@ -129,20 +129,10 @@ def test_with_a_damaged_record_nothing_that_differs_is_replaced(tmp_path: Path, 
     assert seen(tmp_path) == files(2) | {LESSON: b'{"cells": ['}
 
 
-def test_a_record_that_somebody_else_wrote_removes_nothing_outside_of_the_folder(tmp_path: Path) -> None:
-    folder, other = tmp_path / "mine", tmp_path / "other.txt"
-    other.write_bytes(b"mine")
-    names = ["../other.txt", str(other), "notebooks/../../other.txt"]
-    record = {"version": 2, "files": {name: [digest("other.txt", b"mine")] for name in names}, "more": 1}
+def recorded(folder: Path, known: dict[str, bytes]) -> None:
+    """A record, which anybody can write, of files that the course is said to have laid out."""
+    record = {"version": 2, "files": {name: [digest(name, data)] for name, data in known.items()}, "more": 1}
     put(folder, {RECORD: json.dumps(record).encode()})
-    assert lay_out(folder, files()) == Laid(new=tuple(sorted(files())))
-    assert other.read_bytes() == b"mine"
-
-
-def forged(folder: Path, victim: Path, *names: str) -> None:
-    """A record that says of files that the course had laid them out as they are in another folder."""
-    known = {name: [digest(name, (victim / Path(name).name).read_bytes())] for name in names}
-    put(folder, {RECORD: json.dumps({"version": 1, "files": known}).encode()})
 
 
 FOLDERS = ["notebooks", "exercises", "exercises/03_fixed_windows", "my_rag", ".chunklib"]
@@ -154,7 +144,7 @@ def test_no_link_is_followed_out_of_the_folder(tmp_path: Path, link: str, there:
     """A teacher opens a folder that a student handed in."""
     folder, victim = tmp_path / "student", tmp_path / "victim"
     put(victim, {"12_production.ipynb": b"known", "lock": b"", "laid_out.json": b"{}", "__init__.py": b"mine"})
-    forged(folder, victim, LOST)
+    recorded(folder, {LOST: b"known"})
     if link == ".chunklib":
         (folder / link).rename(victim / "state")
     target = victim / "state" if link == ".chunklib" else victim if link in FOLDERS else victim / "lock"
@@ -177,8 +167,7 @@ def test_what_is_linked_otherwise_stays_as_it_was_elsewhere(tmp_path: Path) -> N
     put(other, {"a": b"mine", "b": b"mine"})
     (folder / "notebooks").mkdir(parents=True)
     (folder / LESSON).hardlink_to(other / "a")
-    forged(folder, other)
-    put(folder, {RECORD: json.dumps({"files": {LESSON: [digest(LESSON, b"mine")]}}).encode()})
+    recorded(folder, {LESSON: b"mine"})
     for number in (os.getpid(), 1):
         (folder / f"notebooks/.03_fixed_windows.ipynb.{number}").symlink_to(other / "b")
         (folder / f".chunklib/.laid_out.json.{number}").symlink_to(other / "b")
@@ -192,14 +181,16 @@ def test_what_is_linked_otherwise_stays_as_it_was_elsewhere(tmp_path: Path) -> N
 
 def test_what_the_course_never_had_is_not_removed(tmp_path: Path) -> None:
     """A record may come with a zip that was unpacked in one's home, and the content of such files is known."""
-    names = [".bashrc", ".ssh/config", "notes/a.txt", "Makefile", "notebooks/mine.ipynb", "my_rag/old/a-1.py",
-             "docs/../a.md", "exercises/.keep", "exercises/a.md", ".chunklib/progress.json", "notebooks/12_more.txt",
-             "exercises/../start.md", "a\0b", "exercises\\..\\..\\x"]  # fmt: skip
-    put(tmp_path, {name: b"known" for name in names if ".." not in name and "\0" not in name})
-    known = {name: [digest(name, b"known")] for name in names}
-    put(tmp_path, {RECORD: json.dumps({"version": 1, "files": known}).encode()})
-    assert lay_out(tmp_path, files()) == Laid(new=tuple(sorted(files())))
-    assert all((tmp_path / name).read_bytes() == b"known" for name in names if ".." not in name and "\0" not in name)
+    folder, other = tmp_path / "my_course", tmp_path / "other.txt"
+    inside = [".bashrc", ".ssh/config", "notes/a.txt", "Makefile", "notebooks/mine.ipynb", "my_rag/old/a-1.py", "a.md",
+              "exercises/.keep", "exercises/a.md", ".chunklib/progress.json", "notebooks/12_more.txt"]  # fmt: skip
+    around = ["docs/../a.md", "exercises/../a.md", "a\0b", "exercises\\..\\..\\x", "../other.txt", str(other),
+              "notebooks/../../other.txt"]  # fmt: skip
+    put(folder, dict.fromkeys(inside, b"known"))
+    other.write_bytes(b"known")
+    recorded(folder, dict.fromkeys([*inside, *around], b"known"))
+    assert lay_out(folder, files()) == Laid(new=tuple(sorted(files())))
+    assert {path.read_bytes() for path in (other, *(folder / name for name in inside))} == {b"known"}
     assert all(map(may_be_laid_out, course_files()))
 
 

@@ -23,6 +23,7 @@ from classroom.judge.worker.codec import decode, encode
 from classroom.judge.worker.rlimits import in_use, limit
 from tests.course.test_exercises import functions
 from tests.direct import direct_probe
+from tests.each import each
 
 HUGE: tuple[Any, ...] = (10**12, -(10**12), 10**2900, math.nan, math.inf, 1e308, "x" * 19_000, [0] * 9_000, 100_000)
 MEMORY = 300 * 2**20  # bytes that judging one answer may take
@@ -30,13 +31,13 @@ SECONDS = 2.0
 QUICK, THOROUGH = (3, 1), (8, 2)  # places of an answer, and cases of a property
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Each place of a number or a text in an answer, and beside it the same place in all elements of the answer."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list | tuple) else ()
-    for key, part in inside:
-        yield from places(part, (*path, key))
-    if not isinstance(value, dict | list | tuple):
-        yield from (path, (..., *path[1:])) if path else (path,)
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Each place of a number or a text in an answer."""
+    if isinstance(value, dict | list | tuple):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(part, (*path, key))
+    else:
+        yield path
 
 
 def with_huge(value: Any, path: tuple[Any, ...], huge: Any) -> Any:
@@ -47,18 +48,18 @@ def with_huge(value: Any, path: tuple[Any, ...], huge: Any) -> Any:
         return {key: with_huge(part, path[1:], huge) if path[0] in (key, ...) else part for key, part in value.items()}
     if not isinstance(value, list | tuple):
         return value
-    parts = [with_huge(part, path[1:], huge) if path[0] in (at, ...) else part for at, part in enumerate(value)]
-    return type(value)(parts)
+    return type(value)([*with_huge(dict(enumerate(value)), path, huge).values()])
 
 
 def answers(right: Callable[..., Any], most: int) -> Iterator[Callable[..., Any]]:
-    """Functions that return what the right one does, but for one value; or what they are asked about."""
+    """Functions that return what the right one does, but for one value, also in all elements; or but a value."""
 
     def made(number: int, huge: Any) -> Callable[..., Any]:
         def function(*args: Any, **kwargs: Any) -> Any:
             gave = decode(encode(right(*copy.deepcopy(args), **copy.deepcopy(kwargs))))
-            found = list(dict.fromkeys(islice(places(gave), 2 * most)))
-            return with_huge(gave, found[number % len(found)], huge) if found else huge
+            paths = [one for path in islice(leaves(gave), most) for one in (path, (..., *path[1:]) if path else path)]
+            found = list(dict.fromkeys(paths)) or [()]
+            return with_huge(gave, found[number % len(found)], huge)
 
         return function
 
@@ -69,8 +70,7 @@ def judge_huge_answers(name: str, most: int, examples: int) -> Iterator[str]:
     """Say what took too much of time or memory, or could not be judged for want of memory."""
     right = next(iter(functions("right", name).values()))
     cases = [(rule, case) for rule in EXERCISES[name].properties for case in rule.examples[:examples]]
-    for rule, case in cases:  # what is read once belongs to no answer
-        direct_probe(right, name).try_case(rule, copy.deepcopy(case))
+    assert not any(direct_probe(right, name).try_case(rule, copy.deepcopy(case)) for rule, case in cases)  # loads all
     for number, answer in enumerate(answers(right, most)):
         for rule, case in cases:
             began = time.process_time()
@@ -98,11 +98,7 @@ def test_what_an_answer_says_is_looked_at_before_anything_is_built_from_it(much:
     process = multiprocessing.get_context("spawn").Process(target=judge_all, args=(theirs, much), daemon=True)
     process.start()
     theirs.close()
-    try:
-        assert ours.recv() == []
-    finally:
-        process.kill()
-        process.join()
+    assert ours.recv() == []  # the process is a daemon: it ends with this one at the latest
 
 
 def wants_it_all(_: Callable[..., Any]) -> None:
@@ -110,18 +106,13 @@ def wants_it_all(_: Callable[..., Any]) -> None:
 
 
 def test_a_property_that_runs_out_of_memory_says_so_and_the_next_is_judged() -> None:
-    rules = [
-        Property("wants it all", 1, True, ("large",), wants_it_all),
-        EXERCISES["hello"].properties[1],
-    ]
+    rules = [Property("wants it all", 1, True, ("large",), wants_it_all), EXERCISES["hello"].properties[1]]
     probe = direct_probe(functions("right", "hello").popitem()[1], "hello")
     first, second = (probe.try_case(rule, dict(rule.examples[0]) if rule.examples else {}) for rule in rules)
     assert (first and first.why, first and first.fatal, second) == (TOO_LARGE, False, None)
 
 
-@pytest.mark.parametrize(("free", "jobs", "each"), [(64, 2, 4), (16, 4, 3), (8, 16, 1), (1, 1, 1), (0, 64, 1)])
-def test_processes_that_judge_share_the_memory(
-    monkeypatch: pytest.MonkeyPatch, free: int, jobs: int, each: int
-) -> None:
+@each("free, jobs, own", [(64, 2, 4), (16, 4, 3), (8, 16, 1), (1, 1, 1), (0, 64, 1)])
+def test_processes_that_judge_share_the_memory(free: int, jobs: int, own: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=free * 2**30))
-    assert pool.memory_of_each(jobs) == each * 2**30
+    assert pool.memory_of_each(jobs) == own * 2**30

@@ -96,7 +96,7 @@ def test_a_later_version_takes_its_place_and_the_old_ones_stay(own: Path, capsys
         assert said.endswith(f"The version before it is now my_rag/old/hello-{number}.py.") or number == 0
     laid = names(keeping.LAID_OUT)
     assert [name for name in names(own) if name not in laid] == ["hello.py", *(f"old/hello-{n}.py" for n in (1, 2, 3))]
-    assert {"__init__.py", "__main__.py", "bot.py", "languages.toml", "pyproject.toml"} <= {*laid} & {*names(own)}
+    assert {"__init__.py", "__main__.py", "bot.py", "pyproject.toml"} <= {*laid} & {*names(own)}
     assert [("again" in (own / f"old/hello-{n}.py").read_text()) for n in (1, 2, 3)] == [False, True, False]
     assert mine("hello")("Ada") == "Hello, Ada!"
     assert capsys.readouterr().out == "hello: yours, from my_rag\n"

@@ -92,20 +92,17 @@ def test_two_tabs_lose_nothing_and_a_question_that_is_gone_stays_gone() -> None:
     assert press(labelled(), "clear") == []
 
 
-@pytest.mark.parametrize(
-    ("damage", "said", "left"),
-    [
-        (lambda data: data[:-9], "cannot be used and are left out: question '1'", []),
-        (lambda data: b"\xff" + data, "cannot be used: it needs the columns question, references, corpus_id", []),
-        (lambda data: data.replace(b"Hot?", b"H\xf6t?"), "question '1' (H\ufffdt?): its row is not UTF-8", []),
-        (lambda data: data.splitlines(keepends=True)[0], "", []),
-        (lambda data: data + data.splitlines(keepends=True)[1], "", ["Hot?"]),
-        (lambda data: b"", "cannot be used: it needs the columns question, references, corpus_id", []),
-        (lambda data: data.decode().encode("utf-8-sig"), "was edited outside of this notebook.", ["Hot?"]),
-        (lambda data: data.replace(b"Hot?", b"Warm?"), "", ["Warm?"]),
-        (lambda data: data.replace(b"\n", b"\r\n"), "was edited outside of this notebook.", ["Hot?"]),
-    ],
-)
+@pytest.mark.parametrize(("damage", "said", "left"), [
+    (lambda data: data[:-9], "cannot be used and are left out: question '1'", []),
+    (lambda data: b"\xff" + data, "cannot be used: it needs the columns question, references, corpus_id", []),
+    (lambda data: data.replace(b"Hot?", b"H\xf6t?"), "question '1' (H\ufffdt?): its row is not UTF-8", []),
+    (lambda data: data.splitlines(keepends=True)[0], "", []),
+    (lambda data: data + data.splitlines(keepends=True)[1], "", ["Hot?"]),
+    (lambda data: b"", "cannot be used: it needs the columns question, references, corpus_id", []),
+    (lambda data: data.decode().encode("utf-8-sig"), "was edited outside of this notebook.", ["Hot?"]),
+    (lambda data: data.replace(b"Hot?", b"Warm?"), "", ["Warm?"]),
+    (lambda data: data.replace(b"\n", b"\r\n"), "was edited outside of this notebook.", ["Hot?"]),
+])  # fmt: skip
 def test_a_file_that_was_not_written_here_is_copied_before_it_is_replaced(
     damage: Callable[[bytes], bytes], said: str, left: list[str], questions: Path
 ) -> None:
@@ -198,21 +195,18 @@ def test_what_cannot_be_written_stays_in_the_box(questions: Path, monkeypatch: p
     assert widget.view.draft == Question("", "Second?", "tea", (Span(*at(BOILS)),))
 
 
-@each(
-    ("question", "evidence", "hint"),
-    [
-        ("How hot is steam?", BOILS, ""),
-        ("Say: water boils at 100 degrees?", BOILS, "(5 words in a row, or 3 or more that are half"),
-        ("What boils at 100 degrees?", BOILS, '"boils at 100 degrees"'),
-        ("Is steam hot", BOILS, ""),
-        ("The heat of steam is great", BOILS, "neither a question mark nor a word such as"),
-        ("李?", "\r\n\r\n\t", "The evidence is only white space."),
-        ("What stays?", f"## Long\n\n{SALT}", "has a heading in it, or more than 600 characters"),
-        ("What ends?", "See.", ""),
-        ("What?", MELTS, "Question 1 has the same evidence."),
-        ("What?", "", "There is no evidence yet."),
-    ],
-)
+@each(("question", "evidence", "hint"), [
+    ("How hot is steam?", BOILS, ""),
+    ("Say: water boils at 100 degrees?", BOILS, "(5 words in a row, or 3 or more that are half"),
+    ("What boils at 100 degrees?", BOILS, '"boils at 100 degrees"'),
+    ("Is steam hot", BOILS, ""),
+    ("The heat of steam is great", BOILS, "neither a question mark nor a word such as"),
+    ("李?", "\r\n\r\n\t", "The evidence is only white space."),
+    ("What stays?", f"## Long\n\n{SALT}", "has a heading in it, or more than 600 characters"),
+    ("What ends?", "See.", ""),
+    ("What?", MELTS, "Question 1 has the same evidence."),
+    ("What?", "", "There is no evidence yet."),
+])  # fmt: skip
 def test_hints_say_what_may_be_wrong(question: str, evidence: str, hint: str) -> None:
     widget = labelled()
     widget.add("What happens in the sun?", MELTS)

@@ -104,19 +104,16 @@ def test_stub(source: str, expected: str) -> None:
     ast.parse(expected)
 
 
-@each(
-    ("source", "message"),
-    [
-        ("def f(:", "not Python: invalid syntax in line 1"),
-        ("def g():\n    'Doc.'", "defines f() 0 times, expected once"),
-        ("def f():\n    'D'\ndef f():\n    'D'", "defines f() 2 times, expected once"),
-        ("def f():\n    return 1", "f() has no docstring: it is what the learner reads"),
-        ("def f(): 'Doc.'", "f() has its docstring on the line of its signature"),
-        ("N = 3\ndef f(a=N):\n    'D'", "the signature of f() needs N, which the stub leaves out"),
-        ("class C: ...\ndef f(a) -> list[C]:\n    'D'", "the signature of f() needs C, which"),
-        ("def deco(g): return g\n@deco\ndef f(a):\n    'D'", "the signature of f() needs deco, which"),
-    ],
-)
+@each(("source", "message"), [
+    ("def f(:", "not Python: invalid syntax in line 1"),
+    ("def g():\n    'Doc.'", "defines f() 0 times, expected once"),
+    ("def f():\n    'D'\ndef f():\n    'D'", "defines f() 2 times, expected once"),
+    ("def f():\n    return 1", "f() has no docstring: it is what the learner reads"),
+    ("def f(): 'Doc.'", "f() has its docstring on the line of its signature"),
+    ("N = 3\ndef f(a=N):\n    'D'", "the signature of f() needs N, which the stub leaves out"),
+    ("class C: ...\ndef f(a) -> list[C]:\n    'D'", "the signature of f() needs C, which"),
+    ("def deco(g): return g\n@deco\ndef f(a):\n    'D'", "the signature of f() needs deco, which"),
+])  # fmt: skip
 def test_stub_that_cannot_be_cut(source: str, message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         stub(source, "f")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 from collections.abc import Callable
 from typing import Any
 
@@ -12,18 +11,16 @@ import pytest
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.verdict import Verdict, examples_only, judged
 from classroom.properties.spans import FROM_SLICE
-from tests.answers import answer_file
+from tests.course.test_exercises import functions
 from tests.direct import INTERRUPTS, direct_probe
 from tests.each import each
 
 pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
 
 
-def verdict_on(name: str, answer: str | Callable[..., Any]) -> Verdict:
-    held = runpy.run_path(str(answer_file("wrong", name))) if isinstance(answer, str) else {}
-    recorded = {**held.get("ALL", {}), **held.get("MORE", {})}
-    function = recorded[answer] if isinstance(answer, str) else answer
-    return judged(EXERCISES[name], direct_probe(function, name), thorough=True)
+def verdict_on(name: str, label: str) -> Verdict:
+    wrong = functions("wrong", name, ("ALL", "MORE"))[label]
+    return judged(EXERCISES[name], direct_probe(wrong, name), thorough=True)
 
 
 @each("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
@@ -33,75 +30,29 @@ def test_rounding_costs_a_single_point(name: str) -> None:
     assert verdict.broken.endswith("are not rounded")
 
 
-def text(**changes: str) -> str:
-    lines = {
-        "Claim": "overlap raises recall by at least 0 points",
-        "Settings": "400/200 against 400/0, bm25@5",
-        "Measured": "recall, six phases, 192 questions",
-        "Difference": "+2.7 points",
-        "Interval": "[+0.2, +5.0]",
-        "Smallest effect": "5.1 points",
-        "Verdict": "cannot tell",
-        "Because": "zero is in the interval, so nothing is shown, and the index grows by a quarter for that",
-    } | {key.replace("_", " "): value for key, value in changes.items()}
-    return "\n".join(f"{label}: {line}" for label, line in lines.items() if line)
-
-
-@each(("missing", "lost"), [("Settings", 1), ("Measured", 1), ("Smallest_effect", 1), ("Because", 1), ("Claim", 1)])
-def test_a_missing_line_costs_its_own_point(missing: str, lost: int) -> None:
-    answer = text(**{missing: ""})
-    verdict = verdict_on("written_answer", lambda: answer)
-    assert verdict.points == EXERCISES["written_answer"].max_points - lost
-    assert verdict.failure is not None
-    assert verdict.failure.why.startswith("the line ")
-
-
-@each(
-    "price",
-    [
-        "the index grows by a quarter",
-        "whoever keeps twelve gigabytes of vectors then keeps fifteen",
-        "it is a quarter more to embed at every release",
-        "the bill of the provider is a quarter higher",
-        "more memory is taken on every server",
-    ],
-)
-def test_a_price_in_ones_own_words_is_a_price(price: str) -> None:
-    answer = text(Because=f"zero is in the interval, so nothing at all is shown by these questions here, and {price}")
-    assert verdict_on("written_answer", lambda: answer).state == "right"
-
-
-def test_the_same_words_again_are_no_reason() -> None:
-    verdict = verdict_on("written_answer", lambda: text(Because="it costs " * 10))
-    assert verdict.broken == "the reason names the price"
-
-
-@each(
-    ("name", "label", "words"),
-    [
-        ("sentence_chunks", "inclusive ends", "take them from the spans"),
-        ("sentence_chunks", "lengths for ends", "take them from the spans"),
-        ("sentence_chunks", "too long is cut", "a sentence is never cut"),
-        ("recursive_spans", "inclusive ends", "the place after its last character"),
-        ("recursive_spans", "lengths for ends", "the place after its last character"),
-        ("recursive_spans", "overlapping matches", "begins after the match"),
-        ("recursive_spans", "exactly the size is too long", "exactly `size` characters"),
-        ("recursive_spans", "no last resort", "cut between characters"),
-        ("deduplicate", "any overlap", "a single new character"),
-        ("deduplicate", "covered by half", "a single new character"),
-        ("deduplicate", "a larger one replaces", "a larger one that comes later"),
-        ("deduplicate", "gaps covered", "between two hits"),
-        ("deduplicate", "the end included", "0-10 covers the characters 0 to 9"),
-        ("merge_adjacent", "over a gap", "between two hits"),
-        ("merge_adjacent", "overlapping only", "touch"),
-        ("merge_adjacent", "stops at the first", "a later one may"),
-        ("merge_adjacent", "less than the limit", "exactly as many"),
-        ("span_scores", "closed ends", "half-open"),
-        ("span_scores", "first chunk only", "a single chunk"),
-        ("evaluate_overlap_impact", "no queries", "without queries"),
-        ("judge_claim", "wrong way round", "other minus baseline"),
-    ],
-)
+@each(("name", "label", "words"), [
+    ("sentence_chunks", "inclusive ends", "take them from the spans"),
+    ("sentence_chunks", "lengths for ends", "take them from the spans"),
+    ("sentence_chunks", "too long is cut", "a sentence is never cut"),
+    ("recursive_spans", "inclusive ends", "the place after its last character"),
+    ("recursive_spans", "lengths for ends", "the place after its last character"),
+    ("recursive_spans", "overlapping matches", "begins after the match"),
+    ("recursive_spans", "exactly the size is too long", "exactly `size` characters"),
+    ("recursive_spans", "no last resort", "cut between characters"),
+    ("deduplicate", "any overlap", "a single new character"),
+    ("deduplicate", "covered by half", "a single new character"),
+    ("deduplicate", "a larger one replaces", "a larger one that comes later"),
+    ("deduplicate", "gaps covered", "between two hits"),
+    ("deduplicate", "the end included", "0-10 covers the characters 0 to 9"),
+    ("merge_adjacent", "over a gap", "between two hits"),
+    ("merge_adjacent", "overlapping only", "touch"),
+    ("merge_adjacent", "stops at the first", "a later one may"),
+    ("merge_adjacent", "less than the limit", "exactly as many"),
+    ("span_scores", "closed ends", "half-open"),
+    ("span_scores", "first chunk only", "a single chunk"),
+    ("evaluate_overlap_impact", "no queries", "without queries"),
+    ("judge_claim", "wrong way round", "other minus baseline"),
+])  # fmt: skip
 def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> None:
     verdict = verdict_on(name, label)
     assert verdict.failure is not None
@@ -109,7 +60,7 @@ def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> No
 
 
 def right_answer(name: str) -> Callable[..., Any]:
-    return list(runpy.run_path(str(answer_file("right", name)))["ALL"].values())[1]  # type: ignore[no-any-return]
+    return [*functions("right", name).values()][1]
 
 
 def moved(name: str, change: Callable[[int, int], tuple[int, int]]) -> Callable[..., Any]:
@@ -139,22 +90,19 @@ def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50,
     return [{"text": text[: b - a], "tokens": 1, "start_char": 0, "end_char": b - a} for a, b in spans]
 
 
-@each(
-    ("name", "answer", "words"),
-    [
-        ("natural_pieces", pieces_by(lambda low, high, start: (low, high)), FROM_SLICE),
-        ("natural_pieces", pieces_by(lambda low, high, start: (start + low, high)), FROM_SLICE),
-        ("natural_pieces", pieces_by(lambda low, high, start: (2 * start + low, 2 * start + high)), "added twice"),
-        ("token_spans", moved("token_spans", lambda a, b: (0, b - a)), FROM_SLICE),
-        ("pack_spans", moved("pack_spans", lambda a, b: (0, b - a)), FROM_SLICE),
-        ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), FROM_SLICE),
-        ("overlap_start", word_of_slice, FROM_SLICE),
-        ("recursive_spans", moved("recursive_spans", lambda a, b: (0, b - a)), "from a slice"),
-        ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
-        ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
-        ("smart_chunk", chunks_of_slices, FROM_SLICE),
-    ],
-)
+@each(("name", "answer", "words"), [
+    ("natural_pieces", pieces_by(lambda low, high, start: (low, high)), FROM_SLICE),
+    ("natural_pieces", pieces_by(lambda low, high, start: (start + low, high)), FROM_SLICE),
+    ("natural_pieces", pieces_by(lambda low, high, start: (2 * start + low, 2 * start + high)), "added twice"),
+    ("token_spans", moved("token_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+    ("pack_spans", moved("pack_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+    ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), FROM_SLICE),
+    ("overlap_start", word_of_slice, FROM_SLICE),
+    ("recursive_spans", moved("recursive_spans", lambda a, b: (0, b - a)), "from a slice"),
+    ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
+    ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
+    ("smart_chunk", chunks_of_slices, FROM_SLICE),
+])  # fmt: skip
 def test_a_place_that_counts_from_a_slice_is_the_cause(name: str, answer: Callable[..., Any], words: str) -> None:
     failure = judged(examples_only(EXERCISES[name]), direct_probe(answer, name), thorough=True).failure
     assert failure is not None

@@ -122,31 +122,25 @@ def test_the_draws_that_are_left_out_are_not_rounded_up() -> None:
     assert "float(...)" in cause(found("judge_claim", exact))
 
 
-@each(
-    ("was", "now"),
-    [
-        ("192 questions", "192 labelled questions"),
-        ("six phases", "all questions in 6 moved phases"),
-        ("+3.9 points", "+3.9 percentage points"),
-        ("400/80 against 400/0", "400 / 80 against 400 / 0"),
-        ("Smallest effect: 3.1", "- **Smallest effect:** 3.1"),
-        ("Verdict", "verdict"),
-    ],
-)
+@each(("was", "now"), [
+    ("192 questions", "192 labelled questions"),
+    ("six phases", "all questions in 6 moved phases"),
+    ("+3.9 points", "+3.9 percentage points"),
+    ("400/80 against 400/0", "400 / 80 against 400 / 0"),
+    ("Smallest effect: 3.1", "- **Smallest effect:** 3.1"),
+    ("Verdict", "verdict"),
+])  # fmt: skip
 def test_another_way_to_write_an_answer_is_right(was: str, now: str) -> None:
     answer = ANSWER.replace(was, now)
     assert answer != ANSWER
     assert found("written_answer", lambda: answer).state == "right"
 
 
-@each(
-    ("was", "now", "words"),
-    [
-        ("six phases", "one phase", "said 'supported' of 1 phase; with fewer than six it is 'cannot tell'"),
-        ("192 questions", "0 questions", "the line does not say how many questions"),
-        ("[+2.4, +5.4]", "from +2.3 to +5.5", "there is no interval"),
-    ],
-)
+@each(("was", "now", "words"), [
+    ("six phases", "one phase", "said 'supported' of 1 phase; with fewer than six it is 'cannot tell'"),
+    ("192 questions", "0 questions", "the line does not say how many questions"),
+    ("[+2.4, +5.4]", "from +2.3 to +5.5", "there is no interval"),
+])  # fmt: skip
 def test_an_answer_that_rests_on_too_little_is_wrong(was: str, now: str, words: str) -> None:
     verdict = found("written_answer", lambda: ANSWER.replace(was, now))
     assert verdict.failure is not None

@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 import venv
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -39,35 +40,42 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin" / "python"
 
 
+Answers = Callable[..., subprocess.CompletedProcess[str]]
+
+
 def run(*command: str | Path, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     words = list(map(str, command))
     return subprocess.run(words, cwd=cwd, env=kept | more, capture_output=True, text=True, check=False)
 
 
-def test_it_answers_as_ask_does_with_chunklib_alone_in_two_seconds(alone: Path, own: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def answers(alone: Path, own: Path) -> Answers:
+    """Ask the package about the document in which one function is kept."""
     keep(hello)
     bring(DOCUMENT)
+    return lambda *words, **more: run(alone, "-m", "my_rag", *words, cwd=own.parent, **more)
+
+
+def test_it_answers_as_ask_does_with_chunklib_alone_in_two_seconds(
+    answers: Answers, alone: Path, own: Path, tmp_path: Path
+) -> None:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = run(alone, "-m", "my_rag", QUESTION, cwd=own.parent)
+    done = answers(QUESTION)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 2
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == str(ask(QUESTION)).splitlines()[:-1]  # all but the line about the prompt
     assert run(alone, own, QUESTION, cwd=tmp_path).stdout == done.stdout
-    loaded = "import sys, my_rag.bot; print({'classroom', 'bm25s', 'IPython', 'nupunkt'} & {*sys.modules})"
-    assert run(alone, "-c", loaded, cwd=own.parent).stdout == "set()\n"
-    unknown = run(alone, "-m", "my_rag", "Who is the king of Spain?", cwd=own.parent)
-    assert "no answer: No passage shares a word with the question." in unknown.stdout
+    assert "no answer: No passage shares a word with the question." in answers("Who is the king of Spain?").stdout
 
 
-def test_it_works_with_what_was_kept_and_names_what_fails(alone: Path, own: Path) -> None:
-    keep(hello)
+def test_it_works_with_what_was_kept_and_names_what_fails(answers: Answers) -> None:
     for name in ("retrieve", "smart_chunk", "fixed_size_chunks"):
         keep_master(name)
     bring("handbook")
-    asked = ("-m", "my_rag", "When does a delivered shipment close by itself?")
-    done = run(alone, *asked, cwd=own.parent)
+    asked = "When does a delivered shipment close by itself?"
+    done = answers(asked)
     assert "delivered → closed" in done.stdout.replace("`", "")
     assert done.stdout.endswith("chunks and ranking: your smart_chunk and your retrieve\n")
     for source, why in {
@@ -78,17 +86,15 @@ def test_it_works_with_what_was_kept_and_names_what_fails(alone: Path, own: Path
         "import no_such_package": "ModuleNotFoundError: No module named 'no_such_package'",
     }.items():
         put("smart_chunk", source)
-        done = run(alone, *asked, cwd=own.parent)
+        done = answers(asked)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert done.stderr.startswith(f"my_rag: your smart_chunk fails: {why}")
 
 
-def test_what_is_wrong_is_one_line(alone: Path, own: Path, tmp_path: Path) -> None:
-    keep(hello)
-    usage = 'usage: python -m my_rag "your question"\n'
+def test_what_is_wrong_is_one_line(answers: Answers, alone: Path, own: Path, tmp_path: Path) -> None:
     for words in ([], [" "], ["--help"], ["one", "two"]):
-        done = run(alone, "-m", "my_rag", *words, cwd=own.parent)
-        assert (done.returncode, done.stdout, done.stderr) == (2, "", usage)
+        done = answers(*words)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", 'usage: python -m my_rag "your question"\n')
     bare = run(sys.executable, "-I", "-S", own, QUESTION, cwd=tmp_path)
     assert (bare.returncode, bare.stdout, bare.stderr.count("\n")) == (2, "", 1)
     assert re.match(r"my_rag: chunklib is not installed for .*python\S*; run this with the course's", bare.stderr)
@@ -100,43 +106,35 @@ def test_what_is_wrong_is_one_line(alone: Path, own: Path, tmp_path: Path) -> No
     assert (unread.returncode, unread.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "says"),
-    [
-        ("document.txt", b"Tea \xff\xfe needs four minutes.", "Tea"),
-        ("document.txt", b"", "No passage shares a word"),
-        ("document.json", b"{", "[1] document, characters 0"),
-        ("document.json", b'["a"]', "[1] document, characters 0"),
-        ("document.json", None, "[1] document, characters 0"),
-        ("document.txt", None, "handbook, characters"),
-    ],
-)
+@pytest.mark.parametrize(("name", "data", "says"), [
+    ("document.txt", b"Tea \xff\xfe needs four minutes.", "Tea"),
+    ("document.txt", b"", "No passage shares a word"),
+    ("document.json", b"{", "[1] document, characters 0"),
+    ("document.json", b'["a"]', "[1] document, characters 0"),
+    ("document.json", None, "[1] document, characters 0"),
+    ("document.txt", None, "handbook, characters"),
+])  # fmt: skip
 def test_a_damaged_document_is_read_as_far_as_it_can_be(
-    name: str, data: bytes | None, says: str, alone: Path, own: Path
+    name: str, data: bytes | None, says: str, answers: Answers, own: Path
 ) -> None:
-    keep(hello)
-    bring(DOCUMENT)
+    (own / name).write_bytes(data or b"")
     if data is None:
         (own / name).unlink()
-    else:
-        (own / name).write_bytes(data)
-    done = run(alone, "-m", "my_rag", "How many minutes does tea need?", cwd=own.parent, PYTHONIOENCODING="ascii")
+    done = answers("How many minutes does tea need?", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")
     assert says in done.stdout
 
 
+@pytest.mark.usefixtures("answers")
 def test_pip_installs_it_without_a_network_and_it_runs_from_any_folder(alone: Path, own: Path, tmp_path: Path) -> None:
-    keep(hello)
-    bring(DOCUMENT)
     offline = ("--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
     done = run(sys.executable, "-m", "pip", "--python", alone, "install", *offline, own, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     for command in ([alone, "-m", "my_rag"], [alone.with_name("my_rag")]):
         found = run(*command, QUESTION, cwd=tmp_path)
         assert "answer: “Coffee needs two minutes.” [1]" in found.stdout, found.stderr
-    assert (
-        run(alone, "-c", "from my_rag.hello import hello; print(hello('Ada'))", cwd=tmp_path).stdout == "Hello, Ada!\n"
-    )
+    imported = "from my_rag.hello import hello; print(hello('Ada'))"
+    assert run(alone, "-c", imported, cwd=tmp_path).stdout == "Hello, Ada!\n"
 
 
 @pytest.mark.slow

@@ -86,15 +86,12 @@ def test_its_solution_opens_from_the_folder_of_the_exercise(course: Path) -> Non
     assert "def initials(name" in shown.stdout, shown.stderr
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("EXERCISE = ", "def f(:\nEXERCISE = ", "initials.py: does not run: SyntaxError: "),
-        ("EXERCISE = ", "import nothing_like_it\nEXERCISE = ", "does not run: ModuleNotFoundError: "),
-        ("hints=(", "hints='one' or (", "hints must be a tuple of texts, also of one: got "),
-        ("properties=(", "properties=() and (", "properties must be a tuple of at least one Property: got ()"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("EXERCISE = ", "def f(:\nEXERCISE = ", "initials.py: does not run: SyntaxError: "),
+    ("EXERCISE = ", "import nothing_like_it\nEXERCISE = ", "does not run: ModuleNotFoundError: "),
+    ("hints=(", "hints='one' or (", "hints must be a tuple of texts, also of one: got "),
+    ("properties=(", "properties=() and (", "properties must be a tuple of at least one Property: got ()"),
+])  # fmt: skip
 def test_an_exercise_with_a_mistake_is_named(course: Path, tmp_path: Path, old: str, new: str, said: str) -> None:
     root = Path(shutil.copytree(course, tmp_path / "course"))
     module = root / "exercises/20_initials/initials.py"

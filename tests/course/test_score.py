@@ -12,21 +12,16 @@ from chunklib.chunk import Span
 from classroom import bring, keep, label, score
 from classroom.lessons import score as scoring
 from classroom.lessons import store
-from tests.course.test_keeping import keep_master, own
+from tests.course.test_keeping import hello, keep_master, own
 
 __all__ = ["own"]  # a fixture
 
-TEXT = (
-    "Tea needs four minutes. "
-    + "The garden is closed on Monday. " * 60
-    + "\n\n"
-    + "Coffee needs two minutes, and never more.\n\n"
-    + "The kettle is in the shed, on the left. " * 60
-)
-BLIND = """
-def retrieve(question, chunks, k):
-    return [len(chunks) - 1]
-"""
+AFTER_TEA = "The garden is closed on Monday. " * 60 + "\n\n"
+AFTER_COFFEE = "\n\n" + "The kettle is in the shed, on the left. " * 60
+TEXT = f"Tea needs four minutes. {AFTER_TEA}Coffee needs two minutes, and never more.{AFTER_COFFEE}"
+BLIND = "def retrieve(question, chunks, k):\n    return [len(chunks) - 1]\n"
+BEFORE = "your 2 questions: evidence read 3 of 3 · answered 2 of 2"
+WORSE = "your 2 questions: evidence read 0 of 3 (before: 3 of 3) · answered 0 of 2 (before: 2 of 2)"
 
 
 def labelled() -> None:
@@ -39,13 +34,12 @@ def labelled() -> None:
 def test_a_kept_function_that_makes_the_bot_worse_is_seen(own: Path) -> None:
     labelled()
     line, *rows = str(score()).split("\n")
-    assert line == "your 2 questions: evidence read 3 of 3 · answered 2 of 2"
+    assert line == BEFORE
     assert rows[0] == "  evidence hit, answered: How many minutes does tea need?"
     assert str(score()) == str(score()) == "\n".join([line, *rows])
     (own / "retrieve.py").write_text(BLIND)
-    worse = "your 2 questions: evidence read 0 of 3 (before: 3 of 3) · answered 0 of 2 (before: 2 of 2)"
-    assert str(score()).split("\n")[:2] == [worse, "  evidence miss, declined: How many minutes does tea need?"]
-    assert str(score()).split("\n")[0] == worse
+    for _ in "twice":
+        assert str(score()).split("\n")[:2] == [WORSE, "  evidence miss, declined: How many minutes does tea need?"]
     (own / "retrieve.py").unlink()
     assert "3 of 3 (before: 0 of 3)" in str(score())
 
@@ -66,19 +60,10 @@ def test_the_day_before_is_remembered_and_another_document_begins_anew(own: Path
     assert str(score()) == f"There are no questions about my_text yet. {scoring._HOW}"
 
 
-@pytest.mark.parametrize("scores", [3, [3], {"a": 1}, [{"read": "3"}], [{"day": 4}], [{"unknown": 1}]])
-def test_a_damaged_score_is_set_aside_with_its_file(scores: object, own: Path) -> None:
-    (store.state_folder()).mkdir(parents=True)
-    (store.state_folder() / "progress.json").write_text(json.dumps({"version": 1, "exercises": {}, "scores": scores}))
-    assert "was damaged" in store.load().notes[0]
-
-
 def test_after_each_keep_of_what_the_bot_uses_the_score_is_shown(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     labelled()
     said = scoring.around_keeping("retrieve", lambda: str((own / "retrieve.py").write_text(BLIND)))
-    assert said.split("\n")[1:] == [
-        "your 2 questions: evidence read 0 of 3 (before: 3 of 3) · answered 0 of 2 (before: 2 of 2)"
-    ]
+    assert said.split("\n")[1:] == [WORSE]
     monkeypatch.setattr(scoring, "score", None)
     assert scoring.around_keeping("count_windows", lambda: "kept") == "kept"
 
@@ -90,7 +75,3 @@ def test_half_of_the_evidence_is_half_a_hit(own: Path) -> None:
     assert "evidence half" in str(score())
     assert [scoring._shares(Span(0, 3), Span(at, 4)) for at in (2, 3)] == [True, False]
     assert str(keep(hello)).count("\n") == 0
-
-
-def hello(name: str) -> str:
-    return f"Hello, {name}!"

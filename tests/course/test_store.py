@@ -64,31 +64,30 @@ DAMAGED_PARTS = (
     b'"predictions": {"03-windows": {"unknown": 3}}',
     b'"blanks": 3',
     b'"blanks": {"03_fixed_windows/loop": 3}',
+    *(b'"scores": ' + one for one in (b"3", b"[3]", b'{"a": 1}')),
+    *(b'"scores": [' + one + b"]" for one in (b'{"read": "3"}', b'{"day": 4}', b'{"unknown": 1}')),
 )
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b"null",
-        b"\xff\xfe",
-        b'{"version": 99, "exercises": {}}',
-        b'{"version": 1}',
-        b'{"version": 1, "exercises": {"hello": 3}}',
-        b'{"version": 1, "exercises": {"hello": {"tries": "3"}}}',
-        b'{"version": 1, "exercises": {"hello": {"tries": true}}}',
-        b'{"version": 1, "exercises": {"hello": {"hints": -3}}}',
-        b'{"version": 1, "exercises": {"hello": {"tries": 1' + b"0" * 5000 + b"}}}",
-        b'{"version": 1, "exercises": {}' + b" " * 5_000_000,
-        b'{"version": 1, "exercises": ' + b'{"a":' * 50_000 + b"1" + b"}" * 50_001,
-        b'{"version": 1, "exercises": {"hello": {"unknown": 3}}}',
-        b"[" * 100_000,
-        *(b'{"version": 1, "exercises": {}, ' + part + b"}" for part in DAMAGED_PARTS),
-    ],
-)
+@pytest.mark.parametrize("content", [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"\xff\xfe",
+    b'{"version": 99, "exercises": {}}',
+    b'{"version": 1}',
+    b'{"version": 1, "exercises": {"hello": 3}}',
+    b'{"version": 1, "exercises": {"hello": {"tries": "3"}}}',
+    b'{"version": 1, "exercises": {"hello": {"tries": true}}}',
+    b'{"version": 1, "exercises": {"hello": {"hints": -3}}}',
+    b'{"version": 1, "exercises": {"hello": {"tries": 1' + b"0" * 5000 + b"}}}",
+    b'{"version": 1, "exercises": {}' + b" " * 5_000_000,
+    b'{"version": 1, "exercises": ' + b'{"a":' * 50_000 + b"1" + b"}" * 50_001,
+    b'{"version": 1, "exercises": {"hello": {"unknown": 3}}}',
+    b"[" * 100_000,
+    *(b'{"version": 1, "exercises": {}, ' + part + b"}" for part in DAMAGED_PARTS),
+])  # fmt: skip
 def test_a_damaged_file_is_set_aside_with_a_word(folder: Path, content: bytes) -> None:
     folder.mkdir()
     (folder / "progress.json").write_bytes(content)

@@ -122,15 +122,12 @@ def test_of_very_many_tokens_the_first_are_shown_and_all_are_counted() -> None:
     assert f"[{MOST_TOKENS}]" not in str(viewer)
 
 
-@each(
-    ("arguments", "message"),
-    [
-        ({"text": 5}, "token_viewer: the text must be a str: got int"),
-        ({"encoding": None}, "token_viewer: a ruler is a name, a tokenizer or a callable: got None"),
-        ({"encoding": "llama"}, "ruler 'llama' is unknown"),
-        ({"encoding": "characters"}, "'characters' has no tokens: choose cl100k_base, o200k_base or a model"),
-    ],
-)
+@each(("arguments", "message"), [
+    ({"text": 5}, "token_viewer: the text must be a str: got int"),
+    ({"encoding": None}, "token_viewer: a ruler is a name, a tokenizer or a callable: got None"),
+    ({"encoding": "llama"}, "ruler 'llama' is unknown"),
+    ({"encoding": "characters"}, "'characters' has no tokens: choose cl100k_base, o200k_base or a model"),
+])  # fmt: skip
 def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(CourseError, match=re.escape(message)):
         token_viewer(**arguments)

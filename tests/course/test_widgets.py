@@ -39,7 +39,7 @@ CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
     "token_viewer": lambda: classroom.token_viewer(TEXT),
 }
 FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
-FUNCTIONS |= {"keep", "mine", "progress", "quiz", "solution"}
+FUNCTIONS |= {"keep", "mine", "progress", "quiz", "score", "solution"}
 OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",
@@ -126,19 +126,16 @@ def test_the_words_are_there_on_demand_and_stay_in_step(name: str) -> None:
     assert (widget.in_words.value, widget.in_words.layout.display) == ("", "none")
 
 
-@each(
-    ("name", "arguments", "line"),
-    [
-        ("moving_passage", {"passage_tokens": 0}, "passage_tokens must be at least 1: got passage_tokens=0"),
-        ("moving_passage", {"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
-        ("moving_passage", {"start": -1}, "start must be at least 0: got start=-1"),
-        ("packer_stepper", {"text": "x" * 6_001}, "the text must have at most 6,000 characters: got 6,001"),
-        ("packer_stepper", {"ruler": "gpt-0"}, "ruler 'gpt-0' is unknown; rulers: characters"),
-        ("packer_stepper", {"ruler": len}, "ruler must be a name: got <built-in function len>"),
-        ("sentence_tester", {"text": 5}, "the text must be a str: got int"),
-        ("sentence_tester", {"splitter": 5}, "splitter must be a function text -> list of offsets: got 5"),
-    ],
-)
+@each(("name", "arguments", "line"), [
+    ("moving_passage", {"passage_tokens": 0}, "passage_tokens must be at least 1: got passage_tokens=0"),
+    ("moving_passage", {"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
+    ("moving_passage", {"start": -1}, "start must be at least 0: got start=-1"),
+    ("packer_stepper", {"text": "x" * 6_001}, "the text must have at most 6,000 characters: got 6,001"),
+    ("packer_stepper", {"ruler": "gpt-0"}, "ruler 'gpt-0' is unknown; rulers: characters"),
+    ("packer_stepper", {"ruler": len}, "ruler must be a name: got <built-in function len>"),
+    ("sentence_tester", {"text": 5}, "the text must be a str: got int"),
+    ("sentence_tester", {"splitter": 5}, "splitter must be a function text -> list of offsets: got 5"),
+])  # fmt: skip
 def test_nonsense_is_refused_in_one_line(name: str, arguments: dict[str, Any], line: str) -> None:
     with pytest.raises(CourseError, match=f"^{name}: {re.escape(line)}"):
         getattr(classroom, name)(**arguments)

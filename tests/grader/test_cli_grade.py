@@ -121,43 +121,28 @@ class TestAClass:
 # Refused, before anything is marked
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        (["grade", "helo", "sub", "--out", "out"], "there is no exercise 'helo'; did you mean 'hello'?"),
-        (["grade", "hello", "gone", "--out", "out"], "cannot read gone: no such file or directory"),
-        (
-            ["grade", "hello", "sub.zip", "--out", "out"],
-            "sub.zip is not a folder: unpack it first, and name the folder",
-        ),
-        (
-            ["grade", "hello", "sub", "--out", "sub/out"],
-            "sub/out lies inside the submissions: results must go elsewhere",
-        ),
-        (["grade", "hello", "sub", "--out", "sub"], "sub lies inside the submissions: results must go elsewhere"),
-        (["grade", "hello", "empty", "--out", "out"], "no submissions in empty: expected <student>/00_start_here/"),
-        (
-            ["grade", "hello", "sub", "--out", "out", "--due", "soon"],
-            "must be a time like 2026-11-20T18:00: got 'soon'",
-        ),
-        (["grade", "hello", "sub", "--out", "out", "--jobs", "0"], "--jobs must be at least 1: got --jobs=0"),
-        (["grade", "hello", "sub", "--out", "out", "--forbid", "a b"], "must be the name of a library, as in chunklib"),
-        (["grade", "hello", "sub", "--out", "out", "--seed", " "], "--seed must be printable, and not empty: got ' '"),
-        (
-            ["grade", "hello", "sub", "--out", "out", "--course", "sub"],
-            "sub is not a course: it has no folder solutions",
-        ),
-        (["grade", "hello", "sub", "--out", "out", "--students", "nobody.txt"], "nobody.txt names no students"),
-        (["grade", "hello", "sub", "--out", "file", "--trust"], "cannot write file: file exists"),
-        (["grade", "hello", "sub", "--out", ""], "argument --out: must not be empty"),
-        (["grade", "hello", "", "--out", "out"], "argument SUBMISSIONS: must not be empty"),
-        (["grade", "hello", "sub", "--out", "out", "--students", "sub"], "cannot read sub: is a directory"),
-        (["grade", "hello", "sub", "--out", "out", "--course", "bytes"], "grading/seed: not UTF-8 text"),
-        (["grade", "hello", "sub", "--out", "out", "--course", "folder"], "grading/seed: is a directory"),
-        (["grade", "hello", "sub", "--out", "out", "--course", "void"], "grading/seed is empty: delete it"),
-        (["grade", "hello", "sub"], "the following arguments are required: --out"),
-    ],
-)
+@pytest.mark.parametrize(("words", "reason"), [
+    (["grade", "helo", "sub", "--out", "out"], "there is no exercise 'helo'; did you mean 'hello'?"),
+    (["grade", "hello", "gone", "--out", "out"], "cannot read gone: no such file or directory"),
+    (["grade", "hello", "sub.zip", "--out", "out"], "sub.zip is not a folder: unpack it first, and name the folder"),
+    (["grade", "hello", "sub", "--out", "sub/out"], "sub/out lies inside the submissions: results must go elsewhere"),
+    (["grade", "hello", "sub", "--out", "sub"], "sub lies inside the submissions: results must go elsewhere"),
+    (["grade", "hello", "empty", "--out", "out"], "no submissions in empty: expected <student>/00_start_here/"),
+    (["grade", "hello", "sub", "--out", "out", "--due", "soon"], "must be a time like 2026-11-20T18:00: got 'soon'"),
+    (["grade", "hello", "sub", "--out", "out", "--jobs", "0"], "--jobs must be at least 1: got --jobs=0"),
+    (["grade", "hello", "sub", "--out", "out", "--forbid", "a b"], "must be the name of a library, as in chunklib"),
+    (["grade", "hello", "sub", "--out", "out", "--seed", " "], "--seed must be printable, and not empty: got ' '"),
+    (["grade", "hello", "sub", "--out", "out", "--course", "sub"], "sub is not a course: it has no folder sol"),
+    (["grade", "hello", "sub", "--out", "out", "--students", "nobody.txt"], "nobody.txt names no students"),
+    (["grade", "hello", "sub", "--out", "file", "--trust"], "cannot write file: file exists"),
+    (["grade", "hello", "sub", "--out", ""], "argument --out: must not be empty"),
+    (["grade", "hello", "", "--out", "out"], "argument SUBMISSIONS: must not be empty"),
+    (["grade", "hello", "sub", "--out", "out", "--students", "sub"], "cannot read sub: is a directory"),
+    (["grade", "hello", "sub", "--out", "out", "--course", "bytes"], "grading/seed: not UTF-8 text"),
+    (["grade", "hello", "sub", "--out", "out", "--course", "folder"], "grading/seed: is a directory"),
+    (["grade", "hello", "sub", "--out", "out", "--course", "void"], "grading/seed is empty: delete it"),
+    (["grade", "hello", "sub"], "the following arguments are required: --out"),
+])  # fmt: skip
 def test_wrong_use_is_one_line_and_writes_nothing(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
     put(tmp_path, "sub/ada_hello.ipynb")
     for name in ("sub.zip", "file", "nobody.txt"):
@@ -203,11 +188,8 @@ def test_a_sandbox_that_does_not_work_is_one_line_before_the_first_submission(tm
     put(tmp_path, "sub/ada_hello.ipynb")
     fake = put(tmp_path, "bin/bwrap", b"#!/bin/sh\necho 'bwrap: no luck' >&2\nexit 1\n")
     fake.chmod(0o755)
-    done = launch(
-        command("grade", "hello", "sub", "--out", "out", *course(tmp_path)),
-        tmp_path,
-        PATH=f"{fake.parent}:/usr/bin:/bin",
-    )
+    words = command("grade", "hello", "sub", "--out", "out", *course(tmp_path))
+    done = launch(words, tmp_path, PATH=f"{fake.parent}:/usr/bin:/bin")
     assert (done.status, done.out) == (2, b"")
     assert "no luck" in done.err.splitlines()[-1]
     assert not (tmp_path / "out").exists()

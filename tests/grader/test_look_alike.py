@@ -11,6 +11,7 @@ import pytest
 from classroom.grader.intake.naming import asked_for, owner_of, owner_of_folder
 from classroom.grader.intake.submissions import find, find_each
 from classroom.grader.pages.student import student_page
+from tests.each import each
 from tests.grader.handed_in import HELLO, SMART, notebook, put
 from tests.grader.test_pages import PARTIAL, Outline, graded
 
@@ -41,35 +42,43 @@ def test_a_name_is_the_same_for_all_functions_of_a_lesson(tmp_path: Path) -> Non
     assert each == [{"Zoe\u0308": "notebook"}, {"Zoe\u0308": "notebook", "Zo\u00eb": "notebook"}]
 
 
-def test_two_spellings_of_one_id_and_neither_to_the_letter(tmp_path: Path) -> None:
-    for name in ("ANNA", "Anna"):
-        put(tmp_path, f"{name}/smart_chunk.ipynb", notebook(name))
-    found = {one.student: one for one in find(tmp_path, SMART, ["anna"]).submissions}
-    assert {name: one.kind for name, one in found.items()} == {
-        "ANNA": "notebook",
-        "Anna": "notebook",
-        "anna": "ungraded",
-    }
-    assert "several have nearly this name" in found["anna"].reason
-    assert found["Anna"].note == "not on the list of students; looks like another student, 'ANNA', 'anna'"
+NOT_LISTED = "not on the list of students"
 
 
-def test_one_other_spelling_of_an_id_is_its_students(tmp_path: Path) -> None:
-    put(tmp_path, "Zoe\u0308/smart_chunk.ipynb")
-    put(tmp_path, "ANNA_smart_chunk.ipynb")
-    found = find(tmp_path, SMART, ["Zo\u00eb", "anna"]).submissions
-    expected = {("Zoë", "notebook", ""), ("anna", "notebook", "")}
-    assert {(one.student, one.kind, one.note) for one in found} == expected
+@each(("files", "listed", "expected"), [
+    (["ANNA/", "Anna/"], ["anna"], {  # neither is spelled to the letter
+        "ANNA": ("ANNA/", f"{NOT_LISTED}; looks like another student, 'Anna', 'anna'"),
+        "Anna": ("Anna/", f"{NOT_LISTED}; looks like another student, 'ANNA', 'anna'"),
+        "anna": ("", "several have nearly this name, and none has it to the letter: rename the folder that is meant"),
+    }),
+    (["Zoe\u0308/", "ANNA_"], ["Zo\u00eb", "anna"], {"Zo\u00eb": ("Zo\u00eb/", ""), "anna": ("ANNA_", "")}),
+    (["Bob x_99_assignsubmission_file_", "cs_2026_1_ada_"], ["bob", "cs_2026_1_ada"], {
+        "Bob x": ("Bob x_99_assignsubmission_file_", NOT_LISTED),
+        "cs_2026_1_ada": ("cs_2026_1_ada_", ""),
+        "bob": ("", "nothing handed in"),
+    }),
+    (["Ada L_77_assignsubmission_file_/", "Ada L_78_assignsubmission_file_/", "Ada L_77/"], [], {
+        "Ada L_77": ("Ada L_77/", ""),
+        "Ada L_77_77": ("Ada L_77_assignsubmission_file_/", "looks like another student, 'Ada L_78'"),
+        "Ada L_78": ("Ada L_78_assignsubmission_file_/", "looks like another student, 'Ada L_77_77'"),
+    }),
+])  # fmt: skip
+def test_whose_a_name_is_that_looks_like_others(
+    files: list[str], listed: list[str], expected: dict[str, tuple[str, str]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("in")
+    for name in files:
+        put(folder, f"{name}smart_chunk.ipynb", notebook(name))
+    found = find(folder, SMART, listed).submissions
+    whose = {one.student: (one.file.removesuffix("smart_chunk.ipynb"), one.reason or one.note) for one in found}
+    assert whose == expected
 
 
-@pytest.mark.parametrize(
-    ("name", "student", "number"),
-    [
-        ("Bob Ross_12_assignsubmission_x_99_assignsubmission_file_", "Bob Ross_12_assignsubmission_x", "99"),
-        ("Bob_12_assignsubmission_99_assignsubmission_file_", "Bob_12_assignsubmission", "99"),
-        ("eve_7_100_x_99_assignsubmission_file_", "eve_7_100_x", "99"),
-    ],
-)
+@pytest.mark.parametrize(("name", "student", "number"), [
+    ("Bob Ross_12_assignsubmission_x_99_assignsubmission_file_", "Bob Ross_12_assignsubmission_x", "99"),
+    ("Bob_12_assignsubmission_99_assignsubmission_file_", "Bob_12_assignsubmission", "99"),
+    ("eve_7_100_x_99_assignsubmission_file_", "eve_7_100_x", "99"),
+])  # fmt: skip
 def test_a_name_that_holds_a_platforms_pattern_is_not_another_persons(
     tmp_path: Path, name: str, student: str, number: str
 ) -> None:
@@ -80,27 +89,9 @@ def test_a_name_that_holds_a_platforms_pattern_is_not_another_persons(
     assert (one.kind, one.number, one.reason[:38]) == ("ungraded", "", "its name holds the numbers of two peop")
 
 
-def test_a_platforms_name_that_begins_like_an_id_is_not_the_ids(tmp_path: Path) -> None:
-    put(tmp_path, "Bob x_99_assignsubmission_file_hello.ipynb")
-    put(tmp_path, "cs_2026_1_ada_hello.ipynb")
-    found = {one.student: one.note for one in find(tmp_path, HELLO, ["bob", "cs_2026_1_ada"]).submissions if one.file}
-    assert found == {"Bob x": "not on the list of students", "cs_2026_1_ada": ""}
-
-
 def test_what_a_sender_wrote_after_the_platforms_pattern_is_nobodys_number() -> None:
     owner = owner_of("eve_7_100_bob_12_345_hello", HELLO)
     assert (owner.student, owner.number, owner.doubt) == ("eve", "7", False)
-
-
-def test_a_name_made_of_a_name_and_a_number_stays_another_persons(tmp_path: Path) -> None:
-    for number in (77, 78):
-        put(tmp_path, f"Ada L_{number}_assignsubmission_file_/x.ipynb", notebook(str(number)))
-    put(tmp_path, "Ada L_77/smart_chunk.ipynb")
-    assert {one.student: one.file for one in find(tmp_path, SMART).submissions} == {
-        "Ada L_77": "Ada L_77/smart_chunk.ipynb",
-        "Ada L_77_77": "Ada L_77_assignsubmission_file_/x.ipynb",
-        "Ada L_78": "Ada L_78_assignsubmission_file_/x.ipynb",
-    }
 
 
 def test_the_name_that_looks_like_theirs_is_for_the_teacher() -> None:

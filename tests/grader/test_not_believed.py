@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,39 +19,40 @@ from classroom.judge.errors import CourseError
 from classroom.judge.manifest import of_exercises, of_solutions
 from classroom.judge.ownership import NotOurs, look_at
 from classroom.lessons.lookup import exercise_of
-from tests.commandline import Run, runner
+from tests.commandline import Run
+from tests.each import each
 from tests.grader.classroom import make_course, nbgrader
-from tests.grader.handed_in import RIGHT, notebook, put
+from tests.grader.handed_in import put
+
+STRANGER = 12345
+NOT_OURS = f"belongs to user {STRANGER}"
+only_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 
 
 @pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    return runner(capfdbinary, monkeypatch, tmp_path)
-
-
-def test_files_among_the_submissions_are_no_modules_of_python(tmp_path: Path) -> None:
-    put(tmp_path, "sub/ada_hello.ipynb", notebook(RIGHT))
-    trap = f"open({str(tmp_path / 'RAN')!r}, 'a').write(__name__)\n".encode()
-    for name in sys.stdlib_module_names | {
-        "psutil",
-        "numpy",
-        "chunklib",
-        "cloudpickle",
-        "sitecustomize",
-        "usercustomize",
-    }:
-        if not name.startswith("__"):
-            put(tmp_path / "sub", f"{name}.py", trap)
-    command = [str(Path(sys.executable).with_name("chunklib")), "grade", "hello", ".", "--out", "../out", "--trust"]
-    (tmp_path / "course" / "solutions").mkdir(parents=True)
-    command += ["--course", "../course"]
-    done = subprocess.run(command, cwd=tmp_path / "sub", capture_output=True, text=True, check=False)
+def trap(tmp_path: Path) -> Iterator[bytes]:
+    """Give a program that leaves a trace; none may be there after a test."""
+    yield f"with open({str(tmp_path / 'RAN')!r}, 'a') as trace: trace.write(__name__)\n".encode()
     assert not (tmp_path / "RAN").exists(), (tmp_path / "RAN").read_text("utf-8")
-    assert (done.returncode, " final " in done.stdout) == (0, True), done.stderr
 
 
-STRANGER = 12345
-only_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
+def planted(root: Path, trap: bytes) -> Path:
+    """A course in which every file that could be run is a trap."""
+    for name in ("exercises/00_start_here/hello.py", "solutions/00_start_here/hidden/hello.py", "nbgrader_config.py"):
+        put(root, name, trap)
+    for name in ("solutions/00_start_here/master.py", "grading/seed", "grading/gradebook.db"):
+        put(root, name, b"").chmod(0o600)
+    of_exercises(root).write()
+    of_solutions(root / "solutions").write()
+    return root
+
+
+def given(root: Path, owner: int = STRANGER) -> Path:
+    for path in (root, *root.rglob("*")):
+        os.chown(path, owner, owner, follow_symlinks=False)
+    return root
+
+
 COMMANDS = {
     "grade": ("grade", "hello", "SUBMISSIONS", "--out", "OUT", "--trust", "--jobs", "1"),
     "collect": ("collect", "00", "SUBMISSIONS"),
@@ -61,23 +61,6 @@ COMMANDS = {
     "handout": ("release", "--handout", "OUT"),
     "class-report": ("class-report",),
 }
-
-
-def planted(root: Path, ran: Path) -> Path:
-    """A course of which every file that could be run leaves a trace."""
-    evil = f"import pathlib\npathlib.Path({str(ran)!r}).touch()\n".encode()
-    for name in ("exercises/00_start_here/hello.py", "solutions/00_start_here/hidden/hello.py", "nbgrader_config.py"):
-        put(root, name, evil)
-    for name in ("solutions/00_start_here/master.py", "grading/seed", "grading/gradebook.db"):
-        put(root, name, b"").chmod(0o600)
-    of_exercises(root).write()
-    of_solutions(root / "solutions").write()
-    return root
-
-
-def given_away(root: Path) -> None:
-    for path in (root, *root.rglob("*")):
-        os.chown(path, STRANGER, STRANGER, follow_symlinks=False)
 
 
 def asked(command: str, folder: Path, *more: str) -> list[str]:
@@ -90,7 +73,7 @@ _HANDED_IN = "may have been handed in"
 CASES = [
     ("stranger/work/deep", "stranger/work/deep/subs", "is not a course"),  # below a planted one
     ("stranger/exercises", "stranger/subs", "is not a course"),
-    ("stranger", "subs/class", "belongs to user 12345"),
+    ("stranger", "subs/class", NOT_OURS),
     ("own/grading/submitted/ada/00", "subs/class", _HANDED_IN),
 ]
 BESIDE = [
@@ -109,33 +92,31 @@ BESIDE = [
     + [(name, *case) for name in ("grade", "collect") for case in BESIDE],
 )
 def test_a_course_of_a_stranger_is_not_run(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, stands: str, lies: str, why: str
+    run: Run, tmp_path: Path, trap: bytes, command: str, stands: str, lies: str, why: str
 ) -> None:
-    ran, theirs = tmp_path / "RAN", stands.startswith("stranger")
-    root = planted(tmp_path / ("stranger" if theirs else stands), ran)
-    if theirs:
-        given_away(root)
+    root = planted(tmp_path / ("stranger" if stands.startswith("stranger") else stands), trap)
+    if root.name == "stranger":
+        given(root)
     (tmp_path / "own" / "solutions").mkdir(parents=True)
     if lies.endswith("link"):
         (tmp_path / lies).symlink_to(put(tmp_path, "elsewhere/ada_hello.ipynb").parent)
     put(tmp_path / lies, "ada_hello.ipynb")
     (tmp_path / stands).mkdir(parents=True, exist_ok=True)
-    monkeypatch.chdir(tmp_path / stands)
+    os.chdir(tmp_path / stands)  # `run` goes back
     assert why in run(*asked(command, tmp_path / lies)).refusal
-    assert not ran.exists()
     assert not (tmp_path / "out").exists()
 
 
 @only_root
 def test_nobody_else_may_write_what_is_run(tmp_path: Path) -> None:
-    root = planted(tmp_path / "course", tmp_path / "RAN")
+    root = planted(tmp_path / "course", b"")
     parts = [root, *(path for path in root.rglob("*") if "grading" not in path.parts)]
     for path in (*parts, root / "grading", root / "grading" / "seed", root / "grading" / "gradebook.db"):
         mode, look = path.stat().st_mode, class_seed if path.name == "seed" else course_root
         for owner, group, more in ((STRANGER, 0, 0), (0, STRANGER, 0o020), (0, 0, 0o020), (0, 0, 0o002)):
             os.chown(path, owner, group)
             path.chmod(mode | more)
-            with pytest.raises(NotOurs, match=rf"{re.escape(str(path))} (belongs to user 12345;|\(mode )") as caught:
+            with pytest.raises(NotOurs, match=rf"{re.escape(str(path))} ({NOT_OURS};|\(mode )") as caught:
                 look(root)
             assert "\n" not in str(caught.value)
             assert "CHUNKLIB_COURSE" not in os.environ
@@ -146,28 +127,24 @@ def test_nobody_else_may_write_what_is_run(tmp_path: Path) -> None:
 @only_root
 def test_nor_put_another_in_its_place(tmp_path: Path) -> None:
     """In a folder on the way, by a link of theirs, or where a link of ours leads."""
-    root = planted(tmp_path / "shared" / "course", tmp_path / "RAN")
-    root.parent.chmod(0o1777)  # as the system's temporary folder: who does not own a folder in it cannot move it
-    assert course_root(root) == root
-    os.chown(root.parent, STRANGER, -1)  # who owns it can
-    with pytest.raises(NotOurs, match="shared belongs to user 12345"):
-        course_root(root)
-    os.chown(root.parent, 0, -1)
-    root.parent.chmod(0o777)
-    with pytest.raises(NotOurs, match=r"others may write to .*shared \(mode 777\)"):
-        course_root(root)
-    root.parent.chmod(0o755)
-    (tmp_path / "link").symlink_to(root)
-    assert course_root(tmp_path / "link") == root
-    os.chown(tmp_path / "link", STRANGER, -1, follow_symlinks=False)
-    with pytest.raises(NotOurs, match="link belongs to user 12345"):
-        course_root(tmp_path / "link")
-    theirs = planted(tmp_path / "theirs", tmp_path / "RAN")
+    root = planted(tmp_path / "shared" / "course", b"")
+    link, theirs = tmp_path / "link", planted(tmp_path / "theirs", b"")
+    link.symlink_to(root)
     (root / "exercises" / "20_more").symlink_to(theirs / "exercises")
-    assert course_root(root) == root
-    given_away(theirs)
-    with pytest.raises(NotOurs, match="theirs belongs to user 12345"):
-        course_root(root)
+    for path, owner, mode, why in (
+        (root.parent, 0, 0o1777, ""),  # as the system's temporary folder: who does not own a folder cannot move it
+        (root.parent, STRANGER, 0o1777, f"shared {NOT_OURS}"),  # who owns it can
+        (root.parent, 0, 0o777, r"others may write to .*shared \(mode 777\)"),
+        (root.parent, 0, 0o755, ""),
+        (link, STRANGER, None, f"link {NOT_OURS}"),
+        (link, 0, None, ""),
+        (theirs, STRANGER, None, f"theirs {NOT_OURS}"),
+    ):
+        os.chown(path, owner, -1, follow_symlinks=False)
+        if mode:
+            path.chmod(mode)
+        with pytest.raises(NotOurs, match=why) if why else nullcontext():
+            assert course_root(link) == root
 
 
 def test_a_group_of_ones_own_is_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,16 +164,15 @@ def test_a_group_of_ones_own_is_nobody_else(tmp_path: Path, monkeypatch: pytest.
 
 @only_root
 @pytest.mark.parametrize("command", ["grade", "collect", "release", "class-report"])
-def test_a_named_course_is_looked_at_as_well_and_said(run: Run, tmp_path: Path, command: str) -> None:
-    root = planted(tmp_path / "elsewhere" / "course", tmp_path / "RAN")
+def test_a_named_course_is_looked_at_as_well_and_said(run: Run, tmp_path: Path, trap: bytes, command: str) -> None:
+    root = given(planted(tmp_path / "elsewhere" / "course", trap))
     put(tmp_path / "in" / "subs", "ada_hello.ipynb")
     words = asked(command, tmp_path / "in" / "subs", "--course", str(root))
-    given_away(root)
-    assert "belongs to user 12345; take a copy of your own, or chown it" in run(*words).refusal
+    assert f"{NOT_OURS}; take a copy of your own, or chown it" in run(*words).refusal
     assert not (tmp_path / "RAN").exists()
-    for path in (root, *root.rglob("*")):
-        os.chown(path, 0, 0)
+    given(root, owner=0)
     assert f"chunklib: the course is {root}" in run(*words).err.splitlines()
+    (tmp_path / "RAN").unlink(missing_ok=True)  # your own course is run
 
 
 @only_root
@@ -206,57 +182,46 @@ def test_marks_are_not_believed_where_others_may_write(tmp_path: Path, part: str
     for name in ("marks/a.json", "seed", "settings.json"):
         put(out, name, b"{}").chmod(0o600)
     os.chown(out / part, STRANGER, -1)
-    with pytest.raises(NotOurs, match="belongs to user 12345"), opened(out, Wanted(("hello",), seed="a", resume=True)):
+    with pytest.raises(NotOurs, match=NOT_OURS), opened(out, Wanted(("hello",), seed="a", resume=True)):
         pass
 
 
 @only_root
-@pytest.mark.parametrize("place", ["out/seed", "grading/seed"])
-def test_a_seed_that_others_may_read_is_refused(tmp_path: Path, place: str) -> None:
+@each("place", ["out/seed", "grading/seed"])
+@each("folder, mode, known", [(0o755, 0o644, 1), (0o755, 0o640, 1), (0o700, 0o644, 0), (0o755, 0o600, 0)])
+def test_a_seed_that_others_may_read_is_refused(place: str, folder: int, mode: int, known: int, tmp_path: Path) -> None:
     seed = put(tmp_path, place, b"secret")
-    for folder, mode, known in (
-        (0o755, 0o644, True),
-        (0o755, 0o640, True),
-        (0o700, 0o644, False),
-        (0o755, 0o600, False),
-    ):
-        seed.parent.chmod(folder)
-        seed.chmod(mode)
-        with (
-            pytest.raises(NotOurs, match="is secret, and others may read it: chmod go-rwx") if known else nullcontext()
-        ):
-            assert read_seed(seed) == "secret"
+    seed.parent.chmod(folder)
+    seed.chmod(mode)
+    refused = pytest.raises(NotOurs, match="is secret, and others may read it: chmod go-rwx")
+    with refused if known else nullcontext():
+        assert read_seed(seed) == "secret"
 
 
 @only_root
+@pytest.mark.parametrize("variable", ["JUPYTER_CONFIG_DIR", "JUPYTER_CONFIG_PATH"])
 def test_settings_of_jupyter_are_not_run_where_others_may_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trap: bytes, variable: str
 ) -> None:
     make_course(tmp_path / "course")
-    evil = put(tmp_path, "jupyter/jupyter_config.py", f"open({str(tmp_path / 'RAN')!r}, 'w').close()".encode())
-    os.chown(evil, STRANGER, -1)
-    for variable in ("JUPYTER_CONFIG_DIR", "JUPYTER_CONFIG_PATH"):
-        with monkeypatch.context() as patch:
-            patch.setenv(variable, str(evil.parent))
-            with pytest.raises(Failed, match="jupyter_config.py belongs to user 12345"):
-                nbgrader_of(tmp_path / "course")
-    assert not (tmp_path / "RAN").exists()
+    given(put(tmp_path, "jupyter/jupyter_config.py", trap))
+    monkeypatch.setenv(variable, str(tmp_path / "jupyter"))
+    with pytest.raises(Failed, match=f"jupyter_config.py {NOT_OURS}"):
+        nbgrader_of(tmp_path / "course")
 
 
 @only_root
-def test_a_check_runs_no_exercise_that_another_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("named", [True, False])
+def test_a_check_runs_no_exercise_that_another_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trap: bytes, named: bool
+) -> None:
     """Neither of the course that the variable names, nor of the one around the notebook."""
-    for number, variable in enumerate((True, False)):
-        root = planted(tmp_path / str(number), tmp_path / "RAN")
-        given_away(root)
-        monkeypatch.chdir(root / "exercises" / "00_start_here")
-        if variable:
-            monkeypatch.setenv("CHUNKLIB_COURSE", str(root))
-        else:
-            monkeypatch.delenv("CHUNKLIB_COURSE")
-        with pytest.raises(CourseError, match="belongs to user 12345"):
-            exercise_of("hello")
-    assert not (tmp_path / "RAN").exists()
+    root = given(planted(tmp_path / "course", trap))
+    monkeypatch.chdir(root / "exercises" / "00_start_here")
+    if named:
+        monkeypatch.setenv("CHUNKLIB_COURSE", str(root))
+    with pytest.raises(CourseError, match=NOT_OURS):
+        exercise_of("hello")
 
 
 @only_root
@@ -265,13 +230,14 @@ def test_nbgrader_itself_stops_before_it_uses_a_course_of_a_stranger(tmp_path: P
     os.chown(tmp_path / "course" / "solutions", STRANGER, -1)
     done = nbgrader(tmp_path / "course", "list", "--inbound")
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert "solutions belongs to user 12345" in done.stderr
+    assert f"solutions {NOT_OURS}" in done.stderr
 
 
 @only_root
-def test_the_build_runs_no_master_of_a_stranger(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    put(tmp_path, "solutions/20_more/master.py", f"# %%\nopen({str(tmp_path / 'RAN')!r}, 'w')\n".encode())
-    given_away(tmp_path / "solutions")
+def test_the_build_runs_no_master_of_a_stranger(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], trap: bytes
+) -> None:
+    put(tmp_path, "solutions/20_more/master.py", b"# %%\n" + trap)
+    given(tmp_path / "solutions")
     assert build(["--root", str(tmp_path)]) == 2
-    assert "solutions belongs to user 12345" in capsys.readouterr().err
-    assert not (tmp_path / "RAN").exists()
+    assert f"solutions {NOT_OURS}" in capsys.readouterr().err

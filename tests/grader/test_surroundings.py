@@ -35,8 +35,10 @@ def test_programs_are_not_taken_from_the_folder_one_is_in(tmp_path: Path, monkey
         assert sys.path[0] == ""
 
 
-HOOKS = ("sitecustomize", "usercustomize", "conftest", "jupyter_config", "jupyter_lab_config", "jupyter_server_config",
-         "jupyter_notebook_config", "nbgrader_config", "ipython_config", "ipython_kernel_config")  # fmt: skip
+CONFIGS = ("jupyter", "jupyter_lab", "jupyter_server", "jupyter_notebook", "nbgrader", "ipython", "ipython_kernel")
+HOOKS = ["sitecustomize.py", "usercustomize.py", "conftest.py", "evil.pth", *(f"{one}_config.py" for one in CONFIGS),
+         ".ipython/profile_default/startup/evil.py", ".jupyter/jupyter_config.py"]  # fmt: skip
+MODULES = (sys.stdlib_module_names | {"psutil", "numpy", "chunklib", "cloudpickle"}) - {"__future__"}
 _READS = """
 from ipykernel.kernelapp import IPKernelApp
 from jupyter_server.serverapp import ServerApp
@@ -47,17 +49,18 @@ for app in (IPKernelApp, ServerApp, LabApp):
 
 
 def test_no_hook_in_the_folder_one_is_in_is_run(tmp_path: Path) -> None:
-    """Of Python, pytest, Jupyter or IPython; nor a program that the commands call."""
+    """Of Python, pytest, Jupyter or IPython; nor a module that lies there, nor a program that the commands call."""
     make_course(tmp_path / "course")
-    here, trap = tmp_path / "here", f"import pathlib; pathlib.Path({str(tmp_path / 'RAN')!r}).touch()\n".encode()
-    for name in HOOKS:
-        put(here, f"{name}.py", trap)
-    for name in ("evil.pth", ".ipython/profile_default/startup/evil.py", ".jupyter/jupyter_config.py"):
+    (tmp_path / "bare" / "solutions").mkdir(parents=True)
+    here, trap = tmp_path / "here", f"open({str(tmp_path / 'RAN')!r}, 'w').close()\n".encode()
+    put(here, "ada_hello.ipynb")
+    for name in [*HOOKS, *(f"{module}.py" for module in MODULES)]:
         put(here, name, trap)
     for name in ("alembic", "git", "bwrap"):
         put(here, name, f"#!/bin/sh\ntouch {tmp_path / 'RAN'}\n".encode()).chmod(0o755)
     programs = Path(sys.executable).parent
     for words in (
+        [programs / "chunklib", "grade", "hello", ".", "--out", "../out", "--trust", "--course", "../bare"],
         [programs / "chunklib", "class-report", "--course", tmp_path / "course"],
         [programs / "chunklib-course", "start", ".", "--only-files"],
         [sys.executable, "-P", "-c", _READS],
@@ -67,6 +70,7 @@ def test_no_hook_in_the_folder_one_is_in_is_run(tmp_path: Path) -> None:
         assert not (tmp_path / "RAN").exists(), words
         assert "Traceback" not in done.err, done.err
     assert (tmp_path / "course" / "grading" / "gradebook.db").is_file()  # which alembic made
+    assert b'"state": "final"' in (tmp_path / "out" / "results.json").read_bytes()
 
 
 _DRAWS = """

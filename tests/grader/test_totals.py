@@ -23,17 +23,14 @@ def graded(function: str, state: State = "final", points: int | None = 3, studen
     return Graded(student, Mark(function, state, points, TWO.get(function, 3), f"why {state}"), f"{function}.ipynb")
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "state", "points"),
-    [
-        (("final", 5), ("final", 4), "final", 9),
-        (("late", 5), ("final", 4), "late", 9),
-        (("failed", 0), ("final", 4), "final", 4),
-        (("failed", 0), ("failed", 0), "failed", 0),
-        (("failed", 0), ("late", 0), "late", 0),
-        (("ungraded", None), ("late", 4), "ungraded", None),
-    ],
-)
+@pytest.mark.parametrize(("first", "second", "state", "points"), [
+    (("final", 5), ("final", 4), "final", 9),
+    (("late", 5), ("final", 4), "late", 9),
+    (("failed", 0), ("final", 4), "final", 4),
+    (("failed", 0), ("failed", 0), "failed", 0),
+    (("failed", 0), ("late", 0), "late", 0),
+    (("ungraded", None), ("late", 4), "ungraded", None),
+])  # fmt: skip
 def test_the_points_of_a_lesson_add_up(
     first: tuple[State, int | None], second: tuple[State, int | None], state: str, points: int | None
 ) -> None:

@@ -70,21 +70,18 @@ def test_the_count_is_exact_for_numbers_of_any_length(tokens: int, grid: tuple[i
         assert count == 1 or (count - 2) * step + size < tokens
 
 
-@each(
-    ("tokens", "size", "overlap", "chunks"),
-    [
-        (1050, 300, 50, 4),  # a published loop emits a fifth inside the fourth
-        (1502, 600, 100, 3),
-        (1001, 300, 50, 4),  # "A " * 1000 in cl100k tokens
-        (100_000, 500, 0, 200),  # a published calculator says 201
-        (100_000, 500, 100, 250),
-        (100_000, 500, 250, 399),  # ... and 400
-        (300, 300, 50, 1),
-        (301, 300, 50, 2),
-        (1, 1, 0, 1),
-        (0, 500, 75, 0),
-    ],
-)
+@each(("tokens", "size", "overlap", "chunks"), [
+    (1050, 300, 50, 4),  # a published loop emits a fifth inside the fourth
+    (1502, 600, 100, 3),
+    (1001, 300, 50, 4),  # "A " * 1000 in cl100k tokens
+    (100_000, 500, 0, 200),  # a published calculator says 201
+    (100_000, 500, 100, 250),
+    (100_000, 500, 250, 399),  # ... and 400
+    (300, 300, 50, 1),
+    (301, 300, 50, 2),
+    (1, 1, 0, 1),
+    (0, 500, 75, 0),
+])  # fmt: skip
 def test_published_figures_counted_again(tokens: int, size: int, overlap: int, chunks: int) -> None:
     assert count_windows(tokens, size, overlap) == len(cut(tokens, size, overlap)) == chunks
 
@@ -124,18 +121,15 @@ def test_a_percentage_is_taken_as_written(size: int, thousandths: int) -> None:
     assert overlap_from_percent(size, thousandths / 1000) == math.floor(size * exact / 100)
 
 
-@each(
-    ("size", "percent", "overlap"),
-    [
-        (500, 15, 75),
-        (500, 20, 100),
-        (1024, 15, 153),
-        (2000, 4.35, 87),
-        (300, 0.29, 0),
-        (1, 99.9, 0),
-        (500, 0.15, 0),
-    ],
-)
+@each(("size", "percent", "overlap"), [
+    (500, 15, 75),
+    (500, 20, 100),
+    (1024, 15, 153),
+    (2000, 4.35, 87),
+    (300, 0.29, 0),
+    (1, 99.9, 0),
+    (500, 0.15, 0),
+])  # fmt: skip
 def test_percentages(size: int, percent: float, overlap: int) -> None:
     assert overlap_from_percent(size, percent) == overlap < size
 
@@ -220,15 +214,12 @@ def test_stats_of_no_chunks_and_of_one() -> None:
     assert (one.chunks, one.mean_size, one.mean_overlap, one.redundancy) == (1, 2, 0, 1)
 
 
-@each(
-    "calculate",
-    [
-        stride,
-        lambda *grid: count_windows(9, *grid),
-        lambda *grid: storage_impact(9, *grid),
-        lambda *grid: containment(2, *grid),
-    ],
-)
+@each("calculate", [
+    stride,
+    lambda *grid: count_windows(9, *grid),
+    lambda *grid: storage_impact(9, *grid),
+    lambda *grid: containment(2, *grid),
+])  # fmt: skip
 @each("grid", [(50, 75), (5, 5), (0, 0), (5, -1), (-3, -4)])
 def test_an_impossible_grid_is_refused_with_both_numbers(calculate: object, grid: tuple[int, int]) -> None:
     with pytest.raises(
@@ -238,39 +229,33 @@ def test_an_impossible_grid_is_refused_with_both_numbers(calculate: object, grid
         calculate(*grid)  # type: ignore[operator]
 
 
-@each(
-    ("call", "named"),
-    [
-        (lambda: count_windows(-1, 300, 50), "-1"),
-        (lambda: storage_impact(-7, 300, 50), "-7"),
-        (lambda: storage_impact(7, 300, 50, price_per_million=-0.5), "-0.5"),
-        (lambda: storage_impact(7, 300, 50, price_per_million=math.nan), "nan"),
-        (lambda: containment(0, 300, 50), "0"),
-        (lambda: overlap_from_percent(500, 100), "100"),
-        (lambda: overlap_from_percent(500, -0.1), "-0.1"),
-        (lambda: overlap_from_percent(500, math.nan), "nan"),
-        (lambda: overlap_from_percent(500, math.inf), "inf"),
-        (lambda: overlap_from_percent(0, 15), "size=0"),
-    ],
-)
+@each(("call", "named"), [
+    (lambda: count_windows(-1, 300, 50), "-1"),
+    (lambda: storage_impact(-7, 300, 50), "-7"),
+    (lambda: storage_impact(7, 300, 50, price_per_million=-0.5), "-0.5"),
+    (lambda: storage_impact(7, 300, 50, price_per_million=math.nan), "nan"),
+    (lambda: containment(0, 300, 50), "0"),
+    (lambda: overlap_from_percent(500, 100), "100"),
+    (lambda: overlap_from_percent(500, -0.1), "-0.1"),
+    (lambda: overlap_from_percent(500, math.nan), "nan"),
+    (lambda: overlap_from_percent(500, math.inf), "inf"),
+    (lambda: overlap_from_percent(0, 15), "size=0"),
+])  # fmt: skip
 def test_impossible_numbers_are_named(call: object, named: str) -> None:
     with pytest.raises(ValueError, match=named) as caught:
         call()  # type: ignore[operator]
     assert "\n" not in str(caught.value)
 
 
-@each(
-    "call",
-    [
-        lambda: count_windows(1050.0, 300, 50),  # type: ignore[arg-type]
-        lambda: count_windows("1050", 300, 50),  # type: ignore[arg-type]
-        lambda: stride(300, "50"),  # type: ignore[arg-type]
-        lambda: stride(300.0, 50),  # type: ignore[arg-type]
-        lambda: storage_impact(1050.0, 300, 50),  # type: ignore[arg-type]
-        lambda: containment(9.5, 300, 50),  # type: ignore[arg-type]
-        lambda: overlap_from_percent(500.0, 15),  # type: ignore[arg-type]
-    ],
-)
+@each("call", [
+    lambda: count_windows(1050.0, 300, 50),  # type: ignore[arg-type]
+    lambda: count_windows("1050", 300, 50),  # type: ignore[arg-type]
+    lambda: stride(300, "50"),  # type: ignore[arg-type]
+    lambda: stride(300.0, 50),  # type: ignore[arg-type]
+    lambda: storage_impact(1050.0, 300, 50),  # type: ignore[arg-type]
+    lambda: containment(9.5, 300, 50),  # type: ignore[arg-type]
+    lambda: overlap_from_percent(500.0, 15),  # type: ignore[arg-type]
+])  # fmt: skip
 def test_a_number_of_tokens_is_a_whole_number(call: object) -> None:
     with pytest.raises(TypeError, match="whole number"):
         call()  # type: ignore[operator]

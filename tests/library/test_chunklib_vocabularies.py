@@ -127,15 +127,12 @@ def test_the_files_are_those_that_tiktoken_asks_for(encoding: str, monkeypatch: 
     assert asked == [(vocabularies.cache_name(encoding), vocabularies.SHA256[encoding])]
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        pytest.param(lambda whole: b"", id="empty"),
-        pytest.param(lambda whole: whole[:-1], id="truncated"),
-        pytest.param(lambda whole: whole.replace(b"aGVsbG8=", b"SGVsbG8=", 1), id="one token changed"),
-        pytest.param(lambda whole: b"<html>Please log in</html>", id="a login page"),
-    ],
-)
+@pytest.mark.parametrize("damage", [
+    pytest.param(lambda whole: b"", id="empty"),
+    pytest.param(lambda whole: whole[:-1], id="truncated"),
+    pytest.param(lambda whole: whole.replace(b"aGVsbG8=", b"SGVsbG8=", 1), id="one token changed"),
+    pytest.param(lambda whole: b"<html>Please log in</html>", id="a login page"),
+])  # fmt: skip
 def test_a_damaged_file_is_replaced(tmp_path: Path, damage: Callable[[bytes], bytes], ask_here: Ask) -> None:
     cache = tmp_path / "cache"
     assert vocabularies.fill(cache)

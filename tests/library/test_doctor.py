@@ -80,19 +80,11 @@ def test_a_missing_extra_fails_only_a_course(
     assert capsys.readouterr().out.splitlines() == [f"– {name} — {advice}", f"✗ {name} — {advice}"]
 
 
-@pytest.mark.parametrize(
-    ("platform", "machine", "state", "detail"),
-    [
-        (
-            "linux",
-            "aarch64",
-            "absent",
-            "the model has no wheel for Linux on arm64; give embed='hashing', words only",
-        ),
-        ("linux", "x86_64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
-        ("darwin", "arm64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
-    ],
-)
+@pytest.mark.parametrize(("platform", "machine", "state", "detail"), [
+    ("linux", "aarch64", "absent", "the model has no wheel for Linux on arm64; give embed='hashing', words only"),
+    ("linux", "x86_64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
+    ("darwin", "arm64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
+])  # fmt: skip
 def test_a_missing_embedding_model(
     platform: str, machine: str, state: str, detail: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,14 +210,11 @@ print(*[finding.state for finding in doctor.examine()])
     assert done.stdout == "fails\n"
 
 
-@pytest.mark.parametrize(
-    ("maker", "advice"),
-    [
-        ("library/Makefile", ": make clean lab"),
-        ("install.py", f": {'py' if sys.platform == 'win32' else 'python3'} install.py"),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("maker", "advice"), [
+    ("library/Makefile", ": make clean lab"),
+    ("install.py", f": {'py' if sys.platform == 'win32' else 'python3'} install.py"),
+    ("", ""),
+])  # fmt: skip
 def test_the_advice_names_what_made_this_environment(maker: str, advice: str, tmp_path: Path) -> None:
     """A bundle has no Makefile."""
     module = tmp_path / "library" / "chunklib" / "doctor.py"

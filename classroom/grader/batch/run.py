@@ -56,6 +56,11 @@ class Plan:
         """Return the functions that are marked."""
         return tuple(asked.function for asked in self.asked)
 
+    @property
+    def wanted(self) -> Wanted:
+        """Return which marks the folder ``out`` is opened for."""
+        return Wanted(self.functions, self.seed, self.class_seed, self.solutions, self.resume, self.trust, self.forbids)
+
 
 @dataclass(frozen=True)
 class Telling:
@@ -78,27 +83,25 @@ def grade(plan: Plan, telling: Telling) -> list[Graded]:
         OSError: something cannot be read or written; marks that are there are kept.
     """
     _check_folders(plan)
-    max_points = {name: _max_points(name, plan.solutions) for name in plan.functions}
+    hidden = {name: hidden_properties(name, plan.solutions) for name in plan.functions}
+    max_points = {name: with_hidden(EXERCISES[name], own).max_points for name, own in hidden.items()}
     with tempfile.TemporaryDirectory(prefix="chunklib-grade-", ignore_cleanup_errors=True) as scratch:
         archives = Archives(Path(scratch))
         found = _found(plan, telling, archives)
+        hide = _hide(plan, archives)
         if not plan.trust:
-            try_sandbox(find_bubblewrap(_hide(plan, archives)))
-        return _graded(plan, telling, max_points, found, _hide(plan, archives))
-
-
-def _graded(
-    plan: Plan, telling: Telling, max_points: dict[str, int], found: Sequence[Submission], hide: tuple[Path, ...]
-) -> list[Graded]:
-    with opened(plan.out, _wanted(plan)) as folder:
-        marks = _Marks(plan, folder, telling, max_points, found, hide)
-        graded = in_order(marks.made())
-        write_results(plan.out, graded)
-        whole = totals(graded, max_points)
-        numbers = {one.student: one.number for one in found if one.number and not one.loose}
-        own = {"number": lambda one: numbers.get(one.student, ""), "page": lambda one: _page(one, folder)}
-        write_results(plan.out, whole, TOTALS, **own)
-        _write_pages(plan, graded, whole, folder.seed)
+            try_sandbox(find_bubblewrap(hide))
+        with opened(plan.out, plan.wanted) as folder:
+            graded = in_order(_Marks(plan, folder, telling, max_points, found, hide).made())
+            write_results(plan.out, graded)
+            whole = totals(graded, max_points)
+            numbers = {one.student: one.number for one in found if one.number and not one.loose}
+            own = {
+                "number": lambda one: numbers.get(one.student, ""),
+                "page": lambda one: f"{FEEDBACK}/{page_name(one.student, folder.seed)}",
+            }
+            write_results(plan.out, whole, TOTALS, **own)
+            _write_pages(plan, graded, whole, folder.seed)
     return graded
 
 
@@ -109,14 +112,6 @@ def _check_folders(plan: Plan) -> None:
         raise InvalidValue(f"{plan.submissions} is not a folder: unpack it first, and name the folder")
     if plan.out.resolve().is_relative_to(plan.submissions.resolve()):
         raise InvalidValue(f"{plan.out} lies inside the submissions: results must go elsewhere")
-
-
-def _wanted(plan: Plan) -> Wanted:
-    return Wanted(plan.functions, plan.seed, plan.class_seed, plan.solutions, plan.resume, plan.trust, plan.forbids)
-
-
-def _max_points(name: str, solutions: Path | None) -> int:
-    return with_hidden(EXERCISES[name], hidden_properties(name, solutions)).max_points
 
 
 def _found(plan: Plan, telling: Telling, archives: Archives) -> list[Submission]:
@@ -166,9 +161,9 @@ class _Marks:
                 tasks[Task(one.student, one.function, one.file, one.path)] = one
             elif graded is None:
                 done.append(self._told(self._finished(one, None), len(done) + 1))
-        sandboxed, forbids = not self.plan.trust, self.plan.forbids
-        orders = Orders(self.folder.seed, self.plan.solutions, sandboxed, self.hide, forbids=forbids)
-        with closing(marked(list(tasks), orders, self.max_points, self.plan.jobs)) as going:
+        plan = self.plan
+        orders = Orders(self.folder.seed, plan.solutions, not plan.trust, self.hide, forbids=plan.forbids)
+        with closing(marked(list(tasks), orders, self.max_points, plan.jobs)) as going:
             for task, graded in going:
                 self._keep(graded)
                 done.append(self._told(self._finished(tasks[task], graded), len(done) + 1))
@@ -206,10 +201,6 @@ class _Marks:
     def _told(self, graded: Graded, number: int) -> Graded:
         self.telling.row(graded, number, len(self.found))
         return graded
-
-
-def _page(one: Graded, folder: Folder) -> str:
-    return f"{FEEDBACK}/{page_name(one.student, folder.seed)}"
 
 
 def _write_pages(plan: Plan, graded: Sequence[Graded], whole: Sequence[Graded], seed: str) -> None:

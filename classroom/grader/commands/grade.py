@@ -7,16 +7,13 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chunklib.cli.output import BROKEN, DONE, INTERRUPTED, Refused, refuse, say
 from chunklib.cli.parsing import whole
 from chunklib.integers import at_least
 from chunklib.terminal_progress import one_line, progress
-from classroom.grader.commands import class_command, course_of
-from classroom.grader.commands import path as _path
-from classroom.grader.commands import word as _word
+from classroom.grader.commands import class_command, course_of, path, word
 from classroom.judge.exercise import is_library
 
 if TYPE_CHECKING:
@@ -41,17 +38,17 @@ def add(commands: Any) -> None:
         "exercise", metavar="EXERCISE", help="a function (smart_chunk), or a lesson with all of its: 07_smart_chunk"
     )
     about = "a folder: <student>/<exercise>/<exercise>.ipynb, or flat: <student>*.ipynb"
-    argument("submissions", metavar="SUBMISSIONS", type=_path, help=about)
-    argument("--out", metavar="DIR", type=_path, required=True, help="a folder for marks, results and pages")
+    argument("submissions", metavar="SUBMISSIONS", type=path, help=about)
+    argument("--out", metavar="DIR", type=path, required=True, help="a folder for marks, results and pages")
     argument("--seed", help=_SEED)
     argument("--jobs", type=whole, default=os.cpu_count() or 1, help="processes that mark (one a processor)")
     argument("--resume", action="store_true", help="keep the marks in DIR of all that has not changed, and go on")
     argument("--due", metavar="DATETIME", type=_moment, help=_DUE)
     argument(
-        "--students", metavar="FILE", type=_path, help="the class, one id a line: a student who is missing gets a row"
+        "--students", metavar="FILE", type=path, help="the class, one id a line: a student who is missing gets a row"
     )
     about = "older marks, a folder or its results.json: say who gained or lost, and why"
-    argument("--compare", metavar="OLD_MARKS", type=_path, help=about)
+    argument("--compare", metavar="OLD_MARKS", type=path, help=about)
     about = "a library that no answer may use, such as chunklib: one that does has 0 points (may be given again)"
     argument("--forbid", metavar="NAME", type=_library, action="append", default=[], help=about)
     argument("--trust", action="store_true", help="run submissions without a sandbox; only for code that you have read")
@@ -67,7 +64,7 @@ def run(options: Namespace) -> int:
     plan = _plan(options)
     if plan.trust:
         for line in _TRUST.splitlines():
-            _word(line)
+            word(line)
     try:
         with _telling() as telling:
             graded = grade(plan, telling)
@@ -81,12 +78,13 @@ def run(options: Namespace) -> int:
     say(["", *summary(graded), *_compared(plan, graded), *_places(plan)])
     if look:
         more = f" and {len(look) - _MOST:,} more" if len(look) > _MOST else ""
-        _word(f"without a mark, look at them: {', '.join(look[:_MOST])}{more}")
+        word(f"without a mark, look at them: {', '.join(look[:_MOST])}{more}")
     return BROKEN if look else DONE
 
 
 def _plan(options: Namespace) -> Plan:
     from classroom.grader.batch.run import Plan
+    from classroom.grader.gradebook.places import class_seed
     from classroom.grader.intake.naming import asked_for
     from classroom.grader.intake.roster import read_roster
     from classroom.grader.marks.regrade import read_marks
@@ -99,7 +97,7 @@ def _plan(options: Namespace) -> Plan:
         asked=tuple(asked_for(options.exercise)),
         out=options.out,
         seed=_own_seed(options.seed),
-        class_seed=None if options.seed or solutions is None else _class_seed(course),
+        class_seed=None if options.seed or solutions is None else class_seed(course),
         solutions=solutions,
         jobs=options.jobs,
         resume=options.resume,
@@ -109,13 +107,6 @@ def _plan(options: Namespace) -> Plan:
         before=read_marks(options.compare) if options.compare else None,
         forbids=tuple(sorted(set(options.forbid))),
     )
-
-
-def _class_seed(course: Path) -> str:
-    """Return the seed that the gradebook of this course uses as well."""
-    from classroom.grader.gradebook.places import class_seed
-
-    return class_seed(course)
 
 
 def _own_seed(seed: str | None) -> str | None:
@@ -147,7 +138,7 @@ def _telling() -> Iterator[Telling]:
     from classroom.grader.batch.run import Telling
 
     if sys.stdout and sys.stdout.isatty():
-        yield Telling(_row, _word)
+        yield Telling(_row, word)
         return
     with progress("submissions") as advance:
 
@@ -155,7 +146,7 @@ def _telling() -> Iterator[Telling]:
             _row(graded, number, total)
             advance(number, total)
 
-        yield Telling(row, _word)
+        yield Telling(row, word)
 
 
 def _row(graded: Graded, number: int, total: int) -> None:
@@ -186,4 +177,4 @@ def _points(mark: Mark) -> str:
 def _places(plan: Plan) -> list[str]:
     pages = (plan.out / "class.html", plan.out / "feedback")
     files = [plan.out / f"{name}.{kind}" for name in ("results", "totals") for kind in ("csv", "json")]
-    return [f"written: {', '.join(str(path) for path in (*files, *pages))}"]
+    return [f"written: {', '.join(map(str, (*files, *pages)))}"]

@@ -19,7 +19,8 @@ from pathlib import Path
 from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.utils import parse_utc
 
-from classroom.grader.gradebook.teacher_assignments import released_notebooks
+from classroom.grader.gradebook.teacher_assignments import OwnAsked, released_notebooks
+from classroom.grader.intake.deeper import meant_among
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.times import EXCHANGE_FILES, KEY_FILE, STAMP, handed_in, moment_of, stamp_of
 from classroom.judge.manifest import HOME, of_exercises, of_solutions
@@ -50,9 +51,9 @@ def make_safe(assignment: str, student: str, notebooks: list[str]) -> None:  # n
     if len(wanted) > 1:
         notebooks[:] = [name for name in notebooks if Path(name) in wanted] or notebooks
         return
-    meant = meant_notebook([Path(name) for name in notebooks], wanted[0].stem)
-    if str(wanted[0]) not in notebooks and meant is not None:
-        shutil.copy2(meant, wanted[0], follow_symlinks=False)
+    meant = meant_among([Path(name) for name in notebooks], OwnAsked("", assignment, (wanted[0].stem,)))
+    if str(wanted[0]) not in notebooks and len(meant) == 1:
+        shutil.copy2(meant[0], wanted[0], follow_symlinks=False)
         notebooks[:] = [str(wanted[0])]
 
 
@@ -103,30 +104,13 @@ def _start_of(path: Path) -> str:
         return file.read(200).decode("utf-8", "replace")
 
 
-def meant_notebook(found: Sequence[Path], assignment: str) -> Path | None:
-    """Return which of the notebooks in one submission is meant: the one with the right name, or the only one.
-
-    >>> meant_notebook([Path("a/my work.ipynb")], "07_smart_chunk").name
-    'my work.ipynb'
-    >>> meant_notebook([Path("a/one.ipynb"), Path("a/two.ipynb")], "07_smart_chunk") is None
-    True
-    """
-    named = [path for path in found if path.stem == assignment]
-    like = [path for path in found if assignment in path.stem]
-    return next((paths[0] for paths in (named, like, found) if len(paths) == 1), None)
-
-
 def strange_files(folder: Path) -> Iterator[Path]:
     """Yield what is neither a plain file nor a folder: links, pipes, devices."""
-    for path in list(_walk(folder)):
+    found = [Path(place, name) for place, folders, files in os.walk(folder) for name in (*folders, *files)]
+    for path in found:  # follows no links
         mode = path.lstat().st_mode
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode) and path.suffix != ".ipynb":
             yield path
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    for place, folders, files in os.walk(folder):  # follows no links
-        yield from (Path(place, name) for name in (*folders, *files))
 
 
 def copy_plain(files: Sequence[Path], target: Path) -> list[str]:

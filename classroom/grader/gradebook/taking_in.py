@@ -143,7 +143,8 @@ class _Taking:
         found = [(by_name.get(one.path.name.casefold(), ""), one) for one in notebooks if one.path is not None]
         named = {name: one for name, one in found if name}
         if not named:
-            raise _Refused(f"{_counted(len(found))}, and none is called {' or '.join(wanted)}")
+            number = "1 notebook" if len(found) == 1 else f"{len(found)} notebooks"
+            raise _Refused(f"{number}, and none is called {' or '.join(wanted)}")
         if len(named) < sum(bool(name) for name, _ in found):
             raise _Refused(_TWO)
         return named
@@ -174,18 +175,10 @@ class _Taking:
 
 def _about(one: Submission) -> str:
     """Say why a time that is written beside a notebook does not count, and that a name looks like another's."""
-    earlier = one.moment is not None and one.moment.stamp is not None and one.moment.changed > one.moment.stamp + SURE
-    return (
-        one.moment.both()
-        if one.moment is not None and earlier
-        else one.note
-        if STAMP in one.note or LOOKS in one.note
-        else ""
-    )
-
-
-def _counted(notebooks: int) -> str:
-    return "1 notebook" if notebooks == 1 else f"{notebooks} notebooks"
+    moment = one.moment
+    if moment is not None and moment.stamp is not None and moment.changed > moment.stamp + SURE:
+        return moment.both()
+    return one.note if STAMP in one.note or LOOKS in one.note else ""
 
 
 def _short(name: str) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import filecmp
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
-from classroom.grader.intake.entries import NOTEBOOK, is_shown
+from classroom.grader.intake.entries import NOTEBOOK, files_of
 from classroom.grader.intake.naming import Asked
 from classroom.grader.intake.notebook import MAX_BYTES, Unreadable, code_cells, notebook_json
 
@@ -19,7 +18,7 @@ _LESSONS = ("notebooks", "learner")
 
 def notebooks_of(folder: Path, asked: Asked) -> tuple[list[Path], list[Path]]:
     """Return the notebooks of an exercise at any depth of a student's folder, and the lesson's of the same name."""
-    paths = files_of(folder, (NOTEBOOK,), _MOST)
+    paths = list(islice(files_of(folder, NOTEBOOK), _MOST))
     named = [path for path in paths if asked.named(path.stem)]
     doubtful = named if len(named) > 1 else [path for path in named if _lies_with_lessons(path)]
     lessons = [path for path in doubtful if _is_lesson(path, asked)]
@@ -27,15 +26,17 @@ def notebooks_of(folder: Path, asked: Asked) -> tuple[list[Path], list[Path]]:
     return found or [path for path in paths if path not in named and _has_check(path, asked)], lessons
 
 
-def files_of(folder: Path, endings: tuple[str, ...], most: int) -> list[Path]:
-    """Return the first files at any depth of a folder whose names end so, in one order on every system."""
-    return list(islice(_files(folder, endings), most))
+def meant_among(notebooks: Sequence[Path], asked: Asked) -> list[Path]:
+    """Return the notebooks with the exercise's name; without any the only one that holds it, else the only one.
 
-
-def _files(folder: Path, endings: tuple[str, ...]) -> Iterator[Path]:
-    for place, folders, files in os.walk(folder):  # follows no links
-        folders[:] = sorted(name for name in folders if is_shown(name))
-        yield from (Path(place, name) for name in sorted(files) if is_shown(name) and name.casefold().endswith(endings))
+    >>> meant_among([Path("a/my work.ipynb")], Asked("smart_chunk", "07_smart_chunk"))[0].name
+    'my work.ipynb'
+    >>> meant_among([Path("a/one.ipynb"), Path("a/two.ipynb")], Asked("smart_chunk", "07_smart_chunk"))
+    []
+    """
+    named = [path for path in notebooks if asked.named(path.stem)]
+    like = [path for path in notebooks if asked.within(path.stem)]
+    return named or list(next((paths for paths in (like, notebooks) if len(paths) == 1), []))
 
 
 def different(paths: Sequence[Path]) -> list[Path]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePath
 
 from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
 
@@ -19,16 +19,25 @@ Entry = os.DirEntry[str]
 def entries_of(folder: str | Path) -> list[Entry]:
     """List a folder without what is hidden, in one order on every system."""
     with os.scandir(folder) as entries:
-        return sorted((one for one in entries if is_shown(one.name)), key=lambda entry: entry.name)
+        return sorted((one for one in entries if _is_shown(one.name)), key=lambda entry: entry.name)
 
 
-def is_shown(name: str) -> bool:
+def files_of(folder: str | Path, *endings: str) -> Iterator[Path]:
+    """Yield the files at any depth of a folder whose names end so, in one order on every system."""
+    for place, folders, files in os.walk(folder):  # follows no links
+        folders[:] = sorted(filter(_is_shown, folders))
+        yield from (
+            Path(place, name) for name in sorted(files) if _is_shown(name) and name.casefold().endswith(endings)
+        )
+
+
+def _is_shown(name: str) -> bool:
     """Tell whether an entry is neither hidden nor what a Mac puts beside the files of a zip."""
     return not name.startswith(".") and name.casefold() not in _NOT_THEIRS
 
 
-def is_notebook(entry: Entry) -> bool:
-    """Tell whether an entry is called a notebook."""
+def is_notebook(entry: Entry | PurePath) -> bool:
+    """Tell whether an entry or a path is called a notebook."""
     return entry.name.casefold().endswith(NOTEBOOK)
 
 
@@ -73,25 +82,13 @@ def _holds_a_class(folder: Entry, asked: Asked, roster: Sequence[str]) -> bool:
         inside = entries_of(folder.path)
     except OSError:
         return False
-    single = [one for one in inside if not _is_folder(one) and (is_notebook(one) or is_archive(one))]
+    single = [one for one in inside if is_notebook(one) or is_archive(one)]
     folders = [one for one in inside if _is_folder(one)]
     if any(map(asked.named, map(stem_of, inside))) or any(asked.elsewhere(one.name) for one in folders):
         return False
     if any(one.name.casefold() == "exercises" or one.name.startswith(_COURSE) for one in folders):
         return False  # a learner's whole folder
-    if any(is_notebook(one) and _is_nobodys(stem_of(one), asked) for one in single):
-        return False
-    return len(single) > 1 or any(map(_has_notebooks, folders))
-
-
-def _is_nobodys(stem: str, asked: Asked) -> bool:
-    """Tell whether the name of a notebook says the exercise and nobody, as ``07_smart_chunk (1)``."""
-    return asked.within(stem) and asked.within(owner_of(stem, asked).student)
-
-
-def _has_notebooks(folder: Entry) -> bool:
-    for _, folders, files in os.walk(folder.path):  # follows no links
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        if any(name.casefold().endswith((NOTEBOOK, *ARCHIVES)) and not name.startswith(".") for name in files):
-            return True
-    return False
+    stems = [stem_of(one) for one in single if is_notebook(one)]
+    if any(asked.within(stem) and asked.within(owner_of(stem, asked).student) for stem in stems):
+        return False  # a name says the exercise and nobody, as ``07_smart_chunk (1)``
+    return len(single) > 1 or any(any(files_of(one.path, NOTEBOOK, *ARCHIVES)) for one in folders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -37,10 +38,10 @@ def told_apart(found: Sequence[Submission], roster: Sequence[str]) -> list[Submi
 
     Submissions are one person's where their names are the same to the letter and no platform gives them two numbers.
     """
-    numbers: dict[tuple[str, str], set[str]] = {}
-    for one in found:
-        numbers.setdefault((one.student, one.spelling), set()).add(one.number)
-    people = [_person(one, numbers) for one in found]
+    numbered = {(one.student, one.spelling, one.number) for one in found if one.number}
+    numbers = Counter((student, spelling) for student, spelling, _ in numbered)
+    twins = [numbers[one.student, one.spelling] > 1 for one in found]
+    people = [(one.student, one.spelling, one.number if twin else "") for one, twin in zip(found, twins, strict=True)]
     names = _names(people)
     alike: dict[str, set[str]] = {}
     for spelling, name in [*((who[1], names[who]) for who in people), *zip(roster, roster, strict=True)]:
@@ -51,17 +52,10 @@ def told_apart(found: Sequence[Submission], roster: Sequence[str]) -> list[Submi
     ]
 
 
-def _person(one: Submission, numbers: dict[tuple[str, str], set[str]]) -> Person:
-    twins = len(numbers[one.student, one.spelling] - {""}) > 1
-    return one.student, one.spelling, one.number if twins else ""
-
-
 def _names(people: Sequence[Person]) -> dict[Person, str]:
     """Return a name for each person: the student's if nobody else has it, else as it is spelled, with a number."""
-    several: dict[str, set[Person]] = {}
-    for who in people:
-        several.setdefault(who[0], set()).add(who)
-    names = {who: who[0] for who in people if len(several[who[0]]) == 1 or who[1:] == (who[0], "")}
+    several = Counter(student for student, _, _ in {*people})
+    names = {who: who[0] for who in people if several[who[0]] == 1 or who[1:] == (who[0], "")}
     taken = {*names.values()}
     for who in sorted({*people} - {*names}):
         name = one_line(who[1]) + (f"_{who[2]}" if who[2] else "")

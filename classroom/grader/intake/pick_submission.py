@@ -37,12 +37,11 @@ def _of_student(group: list[Submission]) -> Iterator[Submission]:
     sure = [one for one in notebooks if not one.loose] or notebooks
     chosen, tied = _latest(sure) if sure else (None, [])
     for one in there:
-        if one is chosen and len(there) > 1:
-            yield replace(
-                one, note="; ".join(filter(None, (one.note, f"{len(there)} files, of which {one.file} counts")))
-            )
-        elif one is chosen or (chosen is None and one.kind != "notebook"):
+        if len(there) == 1 or (chosen is None and one.kind != "notebook"):
             yield one
+        elif one is chosen:
+            notes = (one.note, f"{len(there)} files, of which {one.file} counts")
+            yield replace(one, note="; ".join(filter(None, notes)))
         elif one.kind != "notebook":
             yield replace(one, kind="ungraded", reason=f"{one.reason}; another one {GRADED}", note="")
         elif one in tied:
@@ -62,7 +61,7 @@ def _of_student(group: list[Submission]) -> Iterator[Submission]:
 
 def _latest(notebooks: Sequence[Submission]) -> tuple[Submission | None, list[Submission]]:
     """Return the notebook that was handed in last, or None and those among which it is."""
-    if notebooks[0].loose and len(notebooks) > 1 and not all(_same(notebooks[0], one) for one in notebooks[1:]):
+    if notebooks[0].loose and not all(_same(notebooks[0], one) for one in notebooks[1:]):
         return None, list(notebooks)
     moments = [one.moment for one in notebooks if one.moment is not None]
     stamped = len(moments) == len(notebooks) and all(moment.stamp is not None for moment in moments)

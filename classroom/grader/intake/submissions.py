@@ -10,12 +10,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, product
 from pathlib import Path
 from typing import Literal
 
 from classroom.grader.intake.archives import Archives
-from classroom.grader.intake.deeper import different, files_of, notebooks_of
-from classroom.grader.intake.entries import ARCHIVES, NOTEBOOK, entries_of, is_archive, is_notebook, stem_of, unwrapped
+from classroom.grader.intake.deeper import different, meant_among, notebooks_of
+from classroom.grader.intake.entries import ARCHIVES, entries_of, files_of, is_archive, is_notebook, stem_of, unwrapped
 from classroom.grader.intake.look_alike import told_apart
 from classroom.grader.intake.naming import Asked, Owner, owner_of, owner_of_folder, plain_name
 from classroom.grader.intake.times import STAMP, Moment, handed_in
@@ -91,12 +92,12 @@ def find_each(
     if all(one.number for one in every if one.loose):  # a platform named them all
         every = [replace(one, loose=False) for one in every]
     claimed, every = {one.student for one in every}, told_apart(every, roster)
-    borne = {one.student for one in every}
+    claimed -= {one.student for one in every}
     present = {(one.student, one.function) for one in every}
-    for name, one in ((name, one) for one in asked for name in roster):
-        if (name, one.function) not in present:
-            missing = Submission(name, one.function, "absent", reason=NOTHING)
-            every.append(replace(missing, kind="ungraded", reason=_CLAIMED) if name in claimed - borne else missing)
+    for name, function in product(roster, (one.function for one in asked)):
+        if (name, function) not in present:
+            missing = Submission(name, function, "absent", reason=NOTHING)
+            every.append(replace(missing, kind="ungraded", reason=_CLAIMED) if name in claimed else missing)
     every.sort(key=lambda one: (one.student, one.file))
     own = (tuple(known for known in every if known.function == one.function) for one in asked)
     return [replace(here, submissions=submissions) for here, submissions in zip(looked, own, strict=True)]
@@ -163,7 +164,7 @@ class _Looking:
             return [self._only(owner, folder, different([*named, *paths]))]
         if any(one.kind != "absent" for one in near) and (known or not lessons):
             return near
-        packed = [one for archive in files_of(folder, ARCHIVES, _ZIPS) for one in self._packed(owner, archive)]
+        packed = [one for archive in islice(files_of(folder, *ARCHIVES), _ZIPS) for one in self._packed(owner, archive)]
         if lessons and not packed:
             reason = f"{self._place(lessons[0])} is the lesson; the exercise is in the folder exercises"
             return [self._settled(owner, "absent", reason, folder)]
@@ -171,7 +172,7 @@ class _Looking:
 
     def _only(self, owner: Owner, folder: Path, paths: Sequence[Path]) -> Submission:
         if len(paths) == 1:
-            return self._notebook(owner, paths[0], renamed=not self.asked.named(paths[0].stem))
+            return self._notebook(owner, paths[0])
         first, second = (self._place(path) for path in paths[:2])
         more = f" and {len(paths) - 2} more" if len(paths) > 2 else ""
         reason = f"{len(paths)} notebooks of {self.asked.lesson}: {first}, {second}{more}; leave one and --resume"
@@ -206,35 +207,34 @@ class _Looking:
             yield from self._meant(owner, folder, loose)
 
     def _meant(self, owner: Owner, folder: Path, entries: Sequence[os.DirEntry[str]]) -> Iterator[Submission]:
-        """Yield the notebook in one folder that is meant: those with the right name, else the only one."""
-        notebooks = [entry for entry in entries if is_notebook(entry)]
-        named = [entry for entry in notebooks if self.asked.named(stem_of(entry))]
-        like = [entry for entry in notebooks if self.asked.within(stem_of(entry))]
-        only = next((group for group in (like, notebooks) if len(group) == 1), [])
-        if named or only:
-            yield from (self._notebook(owner, Path(entry.path), renamed=not named) for entry in named or only)
-        elif notebooks:
-            reason = f"{len(notebooks)} notebooks, and none is called {self.asked.lesson}{NOTEBOOK}"
+        """Yield the notebook in one folder that is meant, or why there is none."""
+        notebooks = [Path(entry.path) for entry in entries if is_notebook(entry)]
+        meant = meant_among(notebooks, self.asked)
+        yield from (self._notebook(owner, path) for path in meant)
+        if notebooks and not meant:
+            reason = f"{len(notebooks)} notebooks, and none is called {self.asked.lesson}.ipynb"
             yield self._settled(owner, "ungraded", reason, folder)
-        elif not any(map(is_archive, entries)):
+        elif not notebooks and not any(map(is_archive, entries)):
             reason = f"no notebook in the folder {plain_name(folder.name)}"
             yield self._settled(owner, "absent", reason, folder)
 
     def _owner(self, name: str) -> Owner:
         return owner_of(name, self.asked, self.roster)
 
-    def _notebook(self, owner: Owner, path: Path, *, renamed: bool = False) -> Submission:
-        notes = [f"the notebook was called {plain_name(path.name)}"] if renamed else []
-        notes += [] if owner.listed else ["not on the list of students"]
+    def _notebook(self, owner: Owner, path: Path) -> Submission:
         lost = _DOUBT if owner.doubt else self.archives.lost.get(path, "") if self.archives else ""
         if lost:
             return self._settled(owner, "ungraded", lost, path)
-        moment = handed_in(path, alone=path.parent != self.folder)
-        notes += (
-            [f"{STAMP} is not believed, the file's own time is: {moment.unread}"] if moment and moment.unread else []
-        )
-        found = self._settled(owner, "notebook", "", path)
-        return replace(found, note="; ".join(notes), moment=moment)
+        in_folder = path.parent != self.folder
+        moment = handed_in(path, alone=in_folder)
+        notes = []
+        if in_folder and not self.asked.named(path.stem):
+            notes.append(f"the notebook was called {plain_name(path.name)}")
+        if not owner.listed:
+            notes.append("not on the list of students")
+        if moment and moment.unread:
+            notes.append(f"{STAMP} is not believed, the file's own time is: {moment.unread}")
+        return replace(self._settled(owner, "notebook", "", path), note="; ".join(notes), moment=moment)
 
     def _settled(self, owner: Owner, kind: Kind, reason: str, path: Path) -> Submission:
         known = Submission(owner.student, self.asked.function, kind, self._place(path), path, reason)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from chunklib.errors import ChunklibError
-from classroom.grader.intake.entries import ARCHIVES, NOTEBOOK
+from classroom.grader.intake.entries import ARCHIVES, NOTEBOOK, is_notebook
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.times import EXCHANGE_FILES
 
@@ -100,7 +100,7 @@ def unpack(archive: Path, folder: Path, room: Room) -> Iterator[Lost]:
         raise Unpackable(f"cannot read {archive.name}: {_said(error)}") from None
     with content:
         entries = content.infolist()
-        notebooks = sum(_is_notebook(PurePosixPath(one.filename)) for one in entries)
+        notebooks = sum(is_notebook(PurePosixPath(one.filename)) for one in entries)
         if notebooks > MAX_NOTEBOOKS:
             raise Unpackable(f"{archive.name} has {notebooks:,} notebooks, and {MAX_NOTEBOOKS:,} are taken at a time")
         if len(entries) > MAX_ENTRIES:
@@ -110,12 +110,8 @@ def unpack(archive: Path, folder: Path, room: Room) -> Iterator[Lost]:
         for number, entry in enumerate(entries):
             place = PurePosixPath(entry.filename.replace("\\", "/"))
             reason = "" if "__MACOSX" in place.parts else _written(content, entry, folder, place, room)
-            if reason and _is_notebook(place):
+            if reason and is_notebook(place):
                 yield Lost(place, f"cannot be unpacked: {reason}", _left(folder, place, number))
-
-
-def _is_notebook(place: PurePosixPath) -> bool:
-    return place.name.casefold().endswith(NOTEBOOK)
 
 
 def _written(content: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, place: PurePosixPath, room: Room) -> str:
@@ -124,16 +120,16 @@ def _written(content: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, pla
         return "its path may lead out of the folder"
     if len(place.parts) > MAX_DEPTH:
         return f"{len(place.parts):,} folders inside each other, and {MAX_DEPTH} are followed"
-    path = folder / place
+    path, most = folder / place, _most(place)
     room.take(_ENTRY)
     try:
-        data = _content(content, entry, place)
+        data = b"" if entry.is_dir() or _is_link(entry) else _content(content, entry, most)
         (path if entry.is_dir() else path.parent).mkdir(parents=True, exist_ok=True)
     except _UNREADABLE as error:
         return _said(error)
     room.take(len(data))
     try:
-        _write(entry, path, data, _most(place))
+        _write(entry, path, data, most)
     except OSError as error:
         with suppress(OSError):  # it is a folder
             path.unlink()
@@ -161,18 +157,18 @@ def _left(folder: Path, place: PurePosixPath, number: int) -> Path | None:
     return None
 
 
-def _content(content: zipfile.ZipFile, entry: zipfile.ZipInfo, place: PurePosixPath) -> bytes:
-    """Return what is in an entry that will be looked into."""
-    if entry.is_dir() or _is_link(entry) or not (_most(place) or place.name in EXCHANGE_FILES):
+def _content(content: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
+    if not most:
         return b""
     with content.open(entry) as packed:
-        return packed.read((_most(place) or MAX_BYTES) + 1)
+        return packed.read(most + 1)
 
 
 def _most(place: PurePosixPath) -> int:
-    """Return how many bytes of a notebook or an archive are unpacked, 0 for anything else."""
-    archive = place.name.casefold().endswith(ARCHIVES)
-    return MAX_BYTES if _is_notebook(place) else MAX_ARCHIVE if archive else 0
+    """Return how many bytes of a file are unpacked: 0 where nobody will look into it."""
+    if place.name.casefold().endswith(ARCHIVES):
+        return MAX_ARCHIVE
+    return MAX_BYTES if is_notebook(place) or place.name in EXCHANGE_FILES else 0
 
 
 def _is_link(entry: zipfile.ZipInfo) -> bool:
@@ -186,7 +182,7 @@ def _write(entry: zipfile.ZipInfo, path: Path, data: bytes, most: int) -> None:
         path.symlink_to("left-out")
         return
     with path.open("wb") as file:
-        if len(data) > (most or MAX_BYTES):
+        if len(data) > most:
             file.truncate(len(data))  # takes no room on the disk
         else:
             file.write(data)

@@ -14,6 +14,8 @@ from classroom.grader.marks.model import Mark, mark_from, of_type
 from classroom.grader.marks.results import RESULTS
 from classroom.grader.marks.totals import counting
 
+_OF_A_MARK = ("exercise", "state", "points", "max_points", "reason")
+
 
 @dataclass(frozen=True)
 class Change:
@@ -45,7 +47,8 @@ def read_marks(place: Path) -> list[Graded]:
     path = place / f"{RESULTS}.json" if place.is_dir() else place
     try:
         rows = of_type(list, json.loads(path.read_bytes()), dict)
-        return [Graded(of_type(str, one.pop("student")), mark_from({**one, "properties": []})) for one in rows]
+        marks = [{name: one[name] for name in _OF_A_MARK} | {"properties": []} for one in rows]
+        return [Graded(of_type(str, one["student"]), mark_from(mark)) for one, mark in zip(rows, marks, strict=True)]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InvalidValue(f"{path} holds no results of chunklib grade") from None
     except OSError as error:
@@ -54,7 +57,7 @@ def read_marks(place: Path) -> list[Graded]:
 
 def changes(before: Sequence[Graded], after: Sequence[Graded]) -> list[Change]:
     """Return what became of each mark, sorted by student and function, those included that are as they were."""
-    old, new = _counting(before), _counting(after)
+    old, new = counting(before), counting(after)
     return [Change(*key, old.get(key), new.get(key)) for key in sorted(old.keys() | new.keys())]
 
 
@@ -62,10 +65,3 @@ def counted_changes(found: Sequence[Change]) -> str:
     """Count the changes in words: ``1 gained, 0 lost, 2 new, 0 gone, 0 other, 9 the same``."""
     words = Counter(one.word for one in found)
     return ", ".join(f"{words[word]:,} {word or 'the same'}" for word in ("gained", "lost", "new", "gone", "other", ""))
-
-
-def _counting(graded: Sequence[Graded]) -> dict[tuple[str, str], Mark]:
-    marks: dict[tuple[str, str], list[Mark]] = {}
-    for one in graded:
-        marks.setdefault((one.student, one.mark.exercise), []).append(one.mark)
-    return {key: counting(own) for key, own in marks.items()}

@@ -24,18 +24,16 @@ def totals(graded: Sequence[Graded], max_points: Mapping[str, int]) -> list[Grad
         ``ungraded`` its total is, too, and has no points; one that was not handed in has 0. ``late`` where one of them
         is.
     """
-    name = _name(list(max_points))
-    students: dict[str, list[Graded]] = {}
+    name, marks = _name(list(max_points)), counting(graded)
+    libraries: dict[str, set[str]] = {}
     for one in graded:
-        students.setdefault(one.student, []).append(one)
-    return [
-        Graded(student, _total(name, [one.mark for one in own], max_points), libraries=_all_libraries(own))
-        for student, own in sorted(students.items())
-    ]
-
-
-def _all_libraries(graded: Sequence[Graded]) -> tuple[str, ...]:
-    return tuple(sorted({name for one in graded for name in one.libraries}))
+        libraries.setdefault(one.student, set()).update(one.libraries)
+    found = []
+    for student, leans_on in sorted(libraries.items()):
+        missing = {function: Mark(function, "failed", 0, most, _NOTHING) for function, most in max_points.items()}
+        parts = [marks.get((student, function), instead) for function, instead in missing.items()]
+        found.append(Graded(student, _total(name, parts, sum(max_points.values())), libraries=tuple(sorted(leans_on))))
+    return found
 
 
 def _name(functions: Sequence[str]) -> str:
@@ -45,8 +43,7 @@ def _name(functions: Sequence[str]) -> str:
     return lesson if whole == set(functions) else ", ".join(functions)
 
 
-def _total(name: str, marks: Sequence[Mark], max_points: Mapping[str, int]) -> Mark:
-    parts = [_counting(function, most, marks) for function, most in max_points.items()]
+def _total(name: str, parts: Sequence[Mark], most: int) -> Mark:
     points = [part.points for part in parts if part.points is not None]
     whole = len(points) == len(parts)
     states = {part.state for part in parts}
@@ -59,18 +56,16 @@ def _total(name: str, marks: Sequence[Mark], max_points: Mapping[str, int]) -> M
         each = [_said(part, word) for part, word in zip(parts, own, strict=True)]
         reason = " | ".join(each if any(own) or any(points) else [])
         reason = "; ".join(filter(None, (reason, common)))
-    return Mark(name, state, sum(points) if whole else None, sum(max_points.values()), reason)
+    return Mark(name, state, sum(points) if whole else None, most, reason)
 
 
-def _counting(function: str, most: int, marks: Sequence[Mark]) -> Mark:
-    """Return the mark of one function that counts: the one with points, where there is any."""
-    own = [mark for mark in marks if mark.exercise == function] or [Mark(function, "failed", 0, most, _NOTHING)]
-    return counting(own)
+def counting(graded: Sequence[Graded]) -> dict[tuple[str, str], Mark]:
+    """Return the mark that counts of each student and function: the one with the most points, where there is any."""
 
+    def worth(one: Graded) -> tuple[int, str, str]:
+        return -1 if one.mark.points is None else one.mark.points, one.mark.state, one.mark.reason
 
-def counting(marks: Sequence[Mark]) -> Mark:
-    """Return which of a student's marks of one function counts: the one with points, where there is any."""
-    return max(marks, key=lambda mark: (-1 if mark.points is None else mark.points, mark.state, mark.reason))
+    return {(one.student, one.mark.exercise): one.mark for one in sorted(graded, key=worth)}
 
 
 def said_once(reasons: Sequence[str]) -> tuple[list[str], str]:

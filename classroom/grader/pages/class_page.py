@@ -46,7 +46,8 @@ def class_page(
     """
     ordered = sorted(graded, key=place)
     exercises = list(dict.fromkeys(one.mark.exercise for one in ordered))
-    links = {one.student: _link(one.student, seed) for one in ordered}
+    pages = {one.student: f"feedback/{page_name(one.student, seed)}" for one in ordered}
+    links = {student: element("a", foreign(student), href=address) for student, address in pages.items()}
     parts: list[Html] = [] if compared is None else list(_changes(compared))
     pairs, folded = likely_copies(ordered), len(exercises) > 1
     if folded and totals:
@@ -91,16 +92,13 @@ def _totals(
     """Show the points of the whole lesson, and of each student what was said of all their functions."""
     yield element("h2", f"{totals[0].mark.exercise}: {_counted(len(totals), 'student')}")
     yield from _points(totals)
-    marks: dict[tuple[str, str], list[Mark]] = {}
-    for one in graded:
-        marks.setdefault((one.student, one.mark.exercise), []).append(one.mark)
-    rows = []
+    marks, rows = counting(graded), []
     for one in totals:
-        own = [counting(marks[one.student, name]) if (one.student, name) in marks else None for name in exercises]
+        own = [marks.get((one.student, name)) for name in exercises]
         common = said_once([mark.reason for mark in own if mark] or [one.mark.reason])[1]
         whole, *parts = (element("span", _points_of(mark), class_="number") for mark in (one.mark, *own))
         said = element("div", f"{one.mark.state}: ", foreign(common)) if common else one.mark.state
-        rows.append((links.get(one.student, foreign(one.student)), whole, element("div", said, class_="long"), *parts))
+        rows.append((links.get(one.student, foreign(one.student)), whole, _long(said), *parts))
     head = ("student", "points", "state, and what holds of all functions", *exercises)
     yield table("The points of all its functions, as in totals.csv", head, rows)
     yield element("p", "Below is each function: open it for its submissions, what failed most, and likely copies.")
@@ -108,16 +106,16 @@ def _totals(
 
 def _changes(compared: Sequence[Change]) -> Iterator[Html]:
     """Show who gained or lost by a regrade, and why."""
-    changed = [one for one in compared if one.word]
     yield element("h2", f"Compared with the old marks: {counted_changes(compared)}")
     rows = [
         (
             foreign(one.student),
             one.exercise,
             f"{one.word}: {_points_of(one.old)} → {_points_of(one.new)}",
-            *(element("div", foreign(mark.reason) if mark else "–", class_="long") for mark in (one.old, one.new)),
+            *(_long(foreign(mark.reason) if mark else "–") for mark in (one.old, one.new)),
         )
-        for one in changed
+        for one in compared
+        if one.word
     ]
     if rows:
         head = ("student", "exercise", "change", "reason before", "reason now")
@@ -139,10 +137,7 @@ def _share(part: float, whole: int) -> Html:
 
 def _states(graded: Sequence[Graded]) -> Html:
     counts = Counter(one.mark.state for one in graded)
-    rows = [
-        (state, str(counts[state]), _share(counts[state], len(graded)), element("div", _MEANS[state], class_="long"))
-        for state in STATES
-    ]
+    rows = [(state, str(counts[state]), _share(counts[state], len(graded)), _long(_MEANS[state])) for state in STATES]
     return table("Submissions by state", ("state", "number", "share", "what it means"), rows)
 
 
@@ -180,10 +175,7 @@ def _went_wrong(graded: Sequence[Graded]) -> Html:
     found = troubles(graded)
     if not found:
         return element("p", "Nothing: every submission was judged.")
-    rows = [
-        (foreign(reason), state, str(len(names)), element("div", _names(names), class_="long"))
-        for state, reason, names in found
-    ]
+    rows = [(foreign(reason), state, str(len(names)), _long(_names(names))) for state, reason, names in found]
     return table("Why submissions were not judged", ("reason", "state", "students", "who"), rows)
 
 
@@ -196,17 +188,31 @@ def _names(students: Sequence[str]) -> Html:
 def _same(found: Sequence[Same]) -> Iterator[Html]:
     """Show first who handed in the same from end to end."""
     if found:
-        rows = [
-            (str(len(one.students)), element("div", _names(one.students), class_="long"), one.how)
-            for one in found[:MOST_PAIRS]
-        ]
-        yield table("Students who handed in the same", ("students", "who", "what is the same"), rows)
-        more = f"{len(found) - MOST_PAIRS:,} more groups are not shown. " if len(found) > MOST_PAIRS else ""
-        yield element("p", f"{more}A short answer can be the same by chance. It proves nothing and changes no points.")
+        rows = [(str(len(one.students)), _long(_names(one.students)), one.how) for one in found]
+        yield from _first("Students who handed in the same", ("students", "who", "what is the same"), rows)
+        yield element("p", "A short answer can be the same by chance. It proves nothing and changes no points.")
+
+
+def _first(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Html]:
+    """Show the first rows of what may be long, and say how many more there are."""
+    yield table(title, head, rows[:MOST_PAIRS])
+    if len(rows) > MOST_PAIRS:
+        yield element("p", f"{len(rows) - MOST_PAIRS:,} more are not shown.")
 
 
 def _copies(pairs: Sequence[Pair], about: Compared, links: Links) -> Iterator[Html]:
-    yield from _pairs(pairs, about.number, links)
+    """Show who shares code, and which submissions could not be compared."""
+    if pairs:
+        yield element(
+            "p",
+            "Shares are of the shorter program, without what most of the class shares and what was given. Names, "
+            "strings, order and what has no effect are left aside. It proves nothing and changes no points: read both.",
+        )
+        yield from _pairs("Pairs that share code", "passages", pairs, links)
+    else:
+        told = f"{_counted(about.number, 'submission')} could be compared with others, "
+        shared = [": no two share ", _share(LEAST_SHARE, 1), " or more of their code"] if about.number > 1 else []
+        yield element("p", told, "without what most of the class shares", *shared, ".")
     if about.left_out:
         rows = [(why, str(number)) for why, number in sorted(about.left_out.items())]
         yield table("What this comparison leaves out", ("reason", "submissions"), rows)
@@ -215,33 +221,18 @@ def _copies(pairs: Sequence[Pair], about: Compared, links: Links) -> Iterator[Ht
 def _known(found: Sequence[Pair], links: Links) -> Iterator[Html]:
     """Show whose function the course has itself; a class of copies of it has no pair without."""
     if found:
-        rows = [(links[one.students[0]], foreign(one.students[1]), _share(one.share, 1)) for one in found[:MOST_PAIRS]]
-        yield table("The same as what the course has itself", ("student", "the same as", "share"), rows)
-        more = f"{len(found) - MOST_PAIRS:,} more are not shown. " if len(found) > MOST_PAIRS else ""
-        yield element("p", f"{more}People also think of the same answer as we did. It proves nothing.")
+        rows = [(links[one.students[0]], foreign(one.students[1]), _share(one.share, 1)) for one in found]
+        yield from _first("The same as what the course has itself", ("student", "the same as", "share"), rows)
+        yield element("p", "People also think of the same answer as we did. It proves nothing.")
 
 
 def _written(pairs: Sequence[Pair], links: Links) -> Iterator[Html]:
     if pairs:
         yield element("p", "Shares are of the shorter text: its words, three in a row, without the words of the task.")
-        yield _table_of("Written answers that share their words", "runs of words", pairs, links)
+        yield from _pairs("Written answers that share their words", "runs of words", pairs, links)
 
 
-def _pairs(pairs: Sequence[Pair], number: int, links: Links) -> Iterator[Html]:
-    if not pairs:
-        told = f"{_counted(number, 'submission')} could be compared with others, without what most of the class shares"
-        shared = joined([": no two share ", _share(LEAST_SHARE, 1), " or more of their code."]) if number > 1 else "."
-        yield element("p", told, shared)
-        return
-    yield element(
-        "p",
-        "Shares are of the shorter program, without what most of the class shares and what was given. Names, strings, "
-        "order and what has no effect are left aside. It proves nothing and changes no points: read both.",
-    )
-    yield _table_of("Pairs that share code", "passages", pairs, links)
-
-
-def _table_of(title: str, unit: str, pairs: Sequence[Pair], links: Links) -> Html:
+def _pairs(title: str, unit: str, pairs: Sequence[Pair], links: Links) -> Iterator[Html]:
     rows = [
         (
             links[pair.students[0]],
@@ -250,31 +241,23 @@ def _table_of(title: str, unit: str, pairs: Sequence[Pair], links: Links) -> Htm
             str(pair.common),
             pair.word,
         )
-        for pair in pairs[:MOST_PAIRS]
+        for pair in pairs
     ]
-    more = [f"{len(pairs) - MOST_PAIRS:,} more pairs are not shown."] if len(pairs) > MOST_PAIRS else []
-    found = table(title, ("student", "and", "share", unit, "note"), rows)
-    return joined([found, *(element("p", word) for word in more)])
+    yield from _first(title, ("student", "and", "share", unit, "note"), rows)
 
 
 def _libraries(graded: Sequence[Graded]) -> Iterator[Html]:
-    found, usual = by_library(graded), left_out(graded)
-    if not found:
-        yield element("p", "No library was noticed on which some answers lean and the others do not.")
+    rows = [(foreign(name), str(len(who)), _long(_names(who))) for name, who in by_library(graded)]
+    if rows:
+        title = "What some answers lean on: whether it was allowed is yours to say"
+        yield table(title, ("library", "students", "who"), rows)
     else:
-        yield _leaning(found)
-    if usual:
+        yield element("p", "No library was noticed on which some answers lean and the others do not.")
+    if usual := left_out(graded):
         yield element("p", f"Left out, since more than half of the class leans on it: {_counted(usual, 'name')}.")
     partly = sorted({one.student for one in graded if one.partly})
     if partly:
         yield element("p", "Code too long to be read to its end: ", _names(partly), ".")
-
-
-def _leaning(found: Sequence[tuple[str, Sequence[str]]]) -> Html:
-    rows = [(foreign(name), str(len(who)), element("div", _names(who), class_="long")) for name, who in found]
-    return table(
-        "What some answers lean on: whether it was allowed is yours to say", ("library", "students", "who"), rows
-    )
 
 
 def _list(graded: Sequence[Graded], links: Links) -> Html:
@@ -284,15 +267,15 @@ def _list(graded: Sequence[Graded], links: Links) -> Html:
             joined([links[one.student], *(["; file ", foreign(one.file)] if often[one.student] > 1 else [])]),
             one.mark.state,
             element("span", _points_of(one.mark), class_="number"),
-            element("div", foreign(one.mark.reason), class_="long"),
+            _long(foreign(one.mark.reason)),
         )
         for one in graded
     ]
     return table("A link leads to the student's page", ("student", "state", "points", "reason"), rows)
 
 
-def _link(student: str, seed: str) -> Html:
-    return element("a", foreign(student), href=f"feedback/{page_name(student, seed)}")
+def _long(text: str) -> Html:
+    return element("div", text, class_="long")
 
 
 def _points_of(mark: Mark | None) -> str:

@@ -17,6 +17,7 @@ from classroom.lessons.answering.answer import Answer
 from classroom.lessons.answering.prompt import DECLINED, prompt_for
 from classroom.lessons.document import Document, current, handbook
 from classroom.lessons.kept import pipeline
+from classroom.lessons.kept.package import search
 from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.widgets.arguments import refusing
 
@@ -74,20 +75,10 @@ def ask(
         else:
             # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
             whole, used = indexed(chunks), "chunks: those that you gave; ranking: BM25"
-            document, places = _belonging(whole, document), pipeline.rank_with_bm25(question, whole, most)
-    passages = [whole[place] for place in places]
-    found = Answer(
-        " ".join(question.split()),
-        text="",
-        declined=True,
-        cited=(),
-        passages=tuple(passages),
-        document=document.text,
-        name=document.name,
-        kind=document.kind,
-        notes=(used,),
-        prompt=prompt_for(question, passages),
-    )
+            document, places = _belonging(whole, document), search.rank(question, whole, most)
+    passages, asked = tuple(whole[place] for place in places), " ".join(question.split())
+    prompt = prompt_for(question, passages)
+    found = Answer(asked, passages, document.text, document.name, document.kind, notes=(used,), prompt=prompt)
     return _modelled(found, answer) if answer is not None and passages else quoted(found, whole)
 
 
@@ -109,9 +100,8 @@ def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:
     else:
         if isinstance(reply, str) and reply.strip():
             return _replied(found, _whole(reply))
-        why = (
-            "its reply is empty" if isinstance(reply, str) else f"its reply is {type(reply).__name__}, not a text (str)"
-        )
+        kind = type(reply).__name__
+        why = "its reply is empty" if isinstance(reply, str) else f"its reply is {kind}, not a text (str)"
         if iscoroutine(reply):
             reply.close()
             why = "it is async; give a function that waits for the reply"
@@ -138,15 +128,9 @@ def _replied(found: Answer, reply: str) -> Answer:
         notes.append(f"The reply cites {foreign}, but only passages 1 to {given} were given.")
     if not cited and not declined:
         notes.append("The reply cites no passage, so nothing shows where it is from.")
-    places = [Span(found.passages[number - 1].start_char, found.passages[number - 1].end_char) for number in cited]
-    return replace(
-        found,
-        text=reply,
-        declined=declined,
-        cited=cited,
-        quotes=tuple(places[:_MOST_SHOWN]),
-        notes=(*notes, *found.notes),
-    )
+    shown = [found.passages[number - 1] for number in cited[:_MOST_SHOWN]]
+    quotes = tuple(Span(passage.start_char, passage.end_char) for passage in shown)
+    return replace(found, text=reply, declined=declined, cited=cited, quotes=quotes, notes=(*notes, *found.notes))
 
 
 def _numbers(reply: str, given: int) -> Iterator[int]:

@@ -19,10 +19,9 @@ from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.kept.outside import imported, outside, try_import
 from classroom.lessons.kept.package.steps import CHUNKERS, SIZE
 from classroom.lessons.kept.writing import written
-from classroom.lessons.lock import locked
 from classroom.lessons.lookup import exercise_of, function_for
 from classroom.lessons.score import around_keeping
-from classroom.lessons.store import own_folder, state_folder
+from classroom.lessons.store import own_folder
 
 LAID_OUT = Path(__file__).with_name("package")
 """The files that every ``my_rag`` begins with."""
@@ -56,13 +55,7 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
     text = written(target, exercise.name)
     try:
         _prove(exercise, text)
-
-        def put() -> str:
-            with locked(state_folder()):  # another notebook may keep its own just now
-                return _put(exercise.name, text)
-
-        said = around_keeping(exercise.name, put)
-        return Text(said, f"{exercise.name} is kept")
+        return Text(around_keeping(exercise.name, lambda: _put(exercise.name, text)), f"{exercise.name} is kept")
     except OSError as error:
         why = f"({error.strerror or error}); what was there before is kept"
         raise CourseError(f"{exercise.name} is not kept {why}") from None
@@ -103,10 +96,9 @@ def _put(name: str, text: str) -> str:
     shown, former = f"{folder.name}/{path.name}", _replaced(name, folder)
     if before is None:
         write_inside(folder, path, text.encode())
-        used = (
-            f" From now on, ask uses it instead of {former}, unless you give it chunks. To undo this, delete {shown}."
-        )
-        return f"{name} is kept in {shown}.{used if former else ''}"
+        undo = f"unless you give it chunks. To undo this, delete {shown}."
+        used = f" From now on, ask uses it instead of {former}, {undo}" if former else ""
+        return f"{name} is kept in {shown}.{used}"
     old = next(place for n in count(1) if not (place := folder / "old" / f"{name}-{n}.py").exists())
     try:
         write_inside(folder, old, before)
@@ -121,8 +113,7 @@ def _replaced(name: str, folder: Path) -> str:
     """Name what ``ask`` used until now in place of a function; nothing if it will not use this one."""
     if name == "retrieve":
         return "BM25"
-    kept = [one for one in CHUNKERS if one != name and (folder / f"{one}.py").exists()]
-    order = list(CHUNKERS)
-    if name not in order or (kept and order.index(kept[0]) < order.index(name)):
+    best, *others = [one for one in CHUNKERS if one == name or (folder / f"{one}.py").exists()] or [""]
+    if best != name:
         return ""
-    return f"your {kept[0]}" if kept else f"the library's recursive ({SIZE} tokens)"
+    return f"your {others[0]}" if others else f"the library's recursive ({SIZE} tokens)"

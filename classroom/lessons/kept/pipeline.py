@@ -6,18 +6,18 @@ library's takes its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 from chunklib.chunk import Chunk
 from chunklib.errors import CallableFailed, InvalidValue
+from chunklib.retrieval.language import spelled
 from chunklib.strategies import recursive
 from classroom.judge.worker.client import Limits
 from classroom.lessons.counter import working
 from classroom.lessons.kept.outside import imported, outside
 from classroom.lessons.kept.package import search
-from classroom.lessons.kept.package.language import spelled
 from classroom.lessons.kept.package.reader import frequencies
 from classroom.lessons.kept.package.steps import CHUNKERS, SIZE, cut, placed, ranked
 from classroom.lessons.kept.using import Kept, find
@@ -56,18 +56,13 @@ def rank(question: str, chunks: tuple[Chunk, ...], k: int) -> tuple[list[int], s
 def rank_each(questions: Sequence[str], chunks: tuple[Chunk, ...], k: int) -> tuple[list[list[int]], str]:
     """Rank the chunks for several questions, all in one process; see ``rank``."""
     texts = [spelled(chunk.text) for chunk in chunks]
-    library = [rank_with_bm25(question, chunks, k) for question in questions]
+    library = [search.rank(question, chunks, k) for question in questions]
     own = tried(find("retrieve"), chunks, lambda kept: outside(_ranked, kept, questions, texts, k, limits=LIMITS))
     if own is None:
         return library, "BM25"
     if not any(own) and any(library):
         return library, "BM25 (your retrieve finds no chunk for this question)"
     return [mine or theirs for mine, theirs in zip(own, library, strict=True)], "your retrieve"
-
-
-def rank_with_bm25(question: str, chunks: tuple[Chunk, ...], k: int) -> list[int]:
-    """Return places with the words of the question alone, whatever you have kept; see ``rank``."""
-    return search.rank(question, chunks, k)
 
 
 def tried(
@@ -89,16 +84,13 @@ def _split(text: str, kept: Kept | None) -> tuple[Chunk, ...]:
     """Split a text and index its chunks once for each version of a kept function."""
     with working("indexing the document", "parts of the index", len(text)) as advance:
         advance(0, 3)
-        chunks = tuple(recursive(text, SIZE, 0)) if kept is None else tuple(_own_chunks(text, kept))
+        own = placed(text, outside(_cut, kept, text, limits=LIMITS), shared=False) if kept is not None else None
+        chunks = tuple(own or recursive(text, SIZE, 0))
         for done, prepare in enumerate((search.counted, frequencies), start=1):
             advance(done, 3)
             prepare(chunks)
         advance(3, 3)
     return chunks
-
-
-def _own_chunks(text: str, kept: Kept) -> Iterator[Chunk]:
-    return placed(text, outside(_cut, kept, text, limits=LIMITS), shared=False)
 
 
 def _cut(kept: Kept, text: str) -> list[tuple[int, int]]:

@@ -33,18 +33,15 @@ def smart_chunks(texts: Iterable[str], size: int, overlap: int) -> tuple[Cut, st
     ("the library's smart_chunk", ['It rains. ', 'We wait.'])
     """
     given = tuple(texts)
-    cut = tried(find(NAME), given, lambda kept: _own(kept, given, size, overlap), "one of these documents")
+
+    def use(kept: Kept) -> Cut:
+        spans = outside(_cut, kept, given, size, overlap, limits=LIMITS)
+        return {text: list(placed(text, one, shared=True)) for text, one in zip(given, spans, strict=True)}
+
+    cut = tried(find(NAME), given, use, "one of these documents")
     if cut is not None:
         return cut, f"your {NAME}"
     return {text: recursive(text, size, overlap, ruler="gpt-4") for text in given}, f"the library's {NAME}"
-
-
-def _own(kept: Kept, texts: tuple[str, ...], size: int, overlap: int) -> Cut:
-    return _placed(texts, outside(_cut, kept, texts, size, overlap, limits=LIMITS))
-
-
-def _placed(texts: tuple[str, ...], spans: list[Spans]) -> Cut:
-    return {text: list(placed(text, one, shared=True)) for text, one in zip(texts, spans, strict=True)}
 
 
 def _cut(kept: Kept, texts: tuple[str, ...], size: int, overlap: int) -> list[Spans]:

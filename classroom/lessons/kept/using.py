@@ -62,11 +62,9 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
         print(f"{exercise.name}: yours, from this notebook")
         return cast("Callable[..., Any]", written)
     why = "yours cannot be used" if there else "no answer of yours has passed its check yet"
-    missing = Missing(
-        exercise.name, f"{exercise.name}: {why}; solve it in exercise {exercise.lesson[:2]} before you call it"
-    )
-    print(missing.says)
-    return missing
+    says = f"{exercise.name}: {why}; solve it in exercise {exercise.lesson[:2]} before you call it"
+    print(says)
+    return Missing(exercise.name, says)
 
 
 @dataclass(frozen=True, repr=False)
@@ -77,11 +75,7 @@ class Missing:
     says: str
 
     def __call__(self, *_args: object, **_named: object) -> Any:
-        """Raise one line that says which exercise to solve.
-
-        Raises:
-            CourseError: always.
-        """
+        """Raise one line that says which exercise to solve."""
         raise CourseError(self.says)
 
     def __repr__(self) -> str:

@@ -12,15 +12,9 @@ import pytest
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit, chunk_config, cli, doctor
 from chunklib.calculators import storage_impact
 from chunklib.tokens import ruler
-from tests.commandline import ODD, ROOT, Done, Run, runner
+from tests.commandline import ODD, ROOT, Done, Run
 
 HANDBOOK = ROOT / "chunklib" / "data" / "handbook.md"
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run a command in this process, in a folder of its own."""
-    return runner(capfdbinary, monkeypatch, tmp_path)
 
 
 def spans(chunks: Sequence[Chunk]) -> list[tuple[int, int, int, int]]:

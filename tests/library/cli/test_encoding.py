@@ -5,18 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
-from tests.commandline import Run, runner
+from tests.commandline import Run
 from tests.each import each
 
 TEXT = "Café déjà vu.\r\nÜber 4 €uro. " * 20
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run a command in this process, in a folder of its own."""
-    return runner(capfdbinary, monkeypatch, tmp_path)
 
 
 @each("encoding", ["cp1252", "utf-16", "utf-8-sig", "UTF8"])

@@ -7,14 +7,7 @@ import pytest
 
 from chunklib import Chunk, chunk_config
 from chunklib.cli import reading
-from tests.commandline import Run, runner
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run a command in this process, in a folder of its own."""
-    return runner(capfdbinary, monkeypatch, tmp_path)
-
+from tests.commandline import Run
 
 KNOWN = "rulers: characters, words, "
 WRONG = {

@@ -17,7 +17,7 @@ from chunklib.evaluation.effects.table import to_json
 from chunklib.evaluation.effects.ways import METRICS, PLACINGS, Way, prefix, scored
 from chunklib.evaluation.evaluate import evaluate
 from chunklib.evaluation.indexed_benchmark import Prepared
-from tests.commandline import Run, runner
+from tests.commandline import Run
 from tests.each import each
 from tests.promises import refused
 
@@ -25,11 +25,6 @@ OWN = Prepared(own_benchmark())
 SHOWN = {(row.key, row.metric): row for row in measured()}
 QUICK = ("stable", "headings-in-context")
 ALONE = ("holm_p", "family", "finding", "detectable", "said")  # these depend on what is measured beside it
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    return runner(capfdbinary, monkeypatch, tmp_path)
 
 
 def test_every_effect_that_is_declared_was_measured_in_both_metrics() -> None:
@@ -91,16 +86,13 @@ def test_merging_counts_shared_text_once() -> None:
     assert merged.metrics["recall_1000"].max() <= 1
 
 
-@each(
-    ("text", "start", "expected"),
-    [
-        ("# Tea\n\nOne.\nTwo.", 12, "Tea\nOne."),
-        ("Tea\nTwo.", 4, "Tea"),
-        ("Tea", 0, "Tea"),
-        ("\n\n", 1, ""),
-        ("###\nTwo.", 4, "###"),
-    ],
-)
+@each(("text", "start", "expected"), [
+    ("# Tea\n\nOne.\nTwo.", 12, "Tea\nOne."),
+    ("Tea\nTwo.", 4, "Tea"),
+    ("Tea", 0, "Tea"),
+    ("\n\n", 1, ""),
+    ("###\nTwo.", 4, "###"),
+])  # fmt: skip
 def test_the_prefix_is_the_first_line_and_the_line_before(text: str, start: int, expected: str) -> None:
     assert prefix(text, Chunk(text[start:], start, len(text), 1, 0, 0, "tea")) == expected
 

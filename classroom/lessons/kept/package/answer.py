@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from chunklib import cuts
@@ -24,20 +24,20 @@ _SHOWN, _PASSAGE = 5, 1_200  # passages that are shown where there is no answer,
 class Reply:
     """Holds an answer and where it is from.
 
-    ``text`` is the answer, empty if there is none; ``declined`` tells that nothing was answered; ``cited`` are
-    the numbers of the passages it cites, from 1; ``passages`` are the chunks that were retrieved, best first.
-    ``quotes`` are the places that are shown in the document, and ``notes`` are
-    sentences about the answer. ``called`` is what the text is called.
+    ``passages`` are the chunks that were retrieved, best first. ``text`` is the answer, empty if there is none;
+    ``declined`` tells that nothing was answered; ``cited`` are the numbers of the passages it cites, from 1.
+    ``quotes`` are the places that are shown in the document, and ``notes`` are sentences about the answer. ``called``
+    is what the text is called.
     """
 
     question: str
-    text: str
-    declined: bool
-    cited: tuple[int, ...]
     passages: tuple[Chunk, ...]
-    document: str = field(default="", repr=False)
+    document: str = ""
     name: str = ""
     kind: str = ""
+    text: str = ""
+    declined: bool = True
+    cited: tuple[int, ...] = ()
     quotes: tuple[Span, ...] = ()
     notes: tuple[str, ...] = ()
     called: str = "answer"

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from chunklib.chunk import Chunk
 from chunklib.data import load
 from chunklib.errors import InvalidValue
+from chunklib.retrieval.language import spelled
 from chunklib.strategies import recursive
 from chunklib.terminal_progress import progress
 
 from . import search
 from .answer import Reply
-from .language import spelled
 from .reader import quoted
 from .steps import CHUNKERS, SIZE, cut, placed, ranked
 
 PASSAGES = 5
 _HERE = Path(__file__).parent
+Result = TypeVar("Result")
 
 
 def answer(question: str) -> Reply:
@@ -33,7 +34,7 @@ def answer(question: str) -> Reply:
         places, ranker = rank(question, chunks)
     used = f"chunks and ranking: {cutter} and {ranker}"
     passages = tuple(chunks[place] for place in places)
-    return quoted(Reply(question, "", True, (), passages, text, name, kind, notes=(used,)), chunks)
+    return quoted(Reply(question, passages, text, name, kind, notes=(used,)), chunks)
 
 
 def document() -> tuple[str, str, str]:
@@ -49,35 +50,28 @@ def document() -> tuple[str, str, str]:
 
 def split(text: str) -> tuple[tuple[Chunk, ...], str]:
     """Cut a text into chunks of about 200 tokens, and say which function has cut them."""
-    for name in CHUNKERS:
-        if (own := kept(name)) is not None:
-            with _named(name):
-                return tuple(placed(text, cut(name, own, text), shared=False)), f"your {name}"
-    return tuple(recursive(text, SIZE, 0)), f"the library's recursive ({SIZE} tokens)"
+    name = next(filter(is_kept, CHUNKERS), None)
+    if name is None:
+        return tuple(recursive(text, SIZE, 0)), f"the library's recursive ({SIZE} tokens)"
+    return using(name, lambda own: tuple(placed(text, cut(name, own, text), shared=False))), f"your {name}"
 
 
 def rank(question: str, chunks: tuple[Chunk, ...]) -> tuple[list[int], str]:
     """Return the places of the chunks that fit a question best, and say which function has ranked them."""
-    if (own := kept("retrieve")) is not None:
-        with _named("retrieve"):
-            if found := ranked(own, question, [spelled(chunk.text) for chunk in chunks], PASSAGES):
-                return found, "your retrieve"
+    texts = [spelled(chunk.text) for chunk in chunks]
+    if is_kept("retrieve") and (found := using("retrieve", lambda own: ranked(own, question, texts, PASSAGES))):
+        return found, "your retrieve"
     return search.rank(question, chunks, PASSAGES), "BM25"
 
 
-def kept(name: str) -> Callable[..., Any] | None:
-    """Return a function that you have kept, None if there is none."""
-    if not (_HERE / f"{name}.py").is_file():
-        return None
-    with _named(name):
-        function: Callable[..., Any] = getattr(import_module(f".{name}", __package__), name)
-        return function
+def is_kept(name: str) -> bool:
+    """Tell whether you have kept a function."""
+    return (_HERE / f"{name}.py").is_file()
 
 
-@contextmanager
-def _named(name: str) -> Iterator[None]:
-    """Say which of your functions fails."""
+def using(name: str, use: Callable[[Callable[..., Any]], Result]) -> Result:
+    """Use a function that you have kept, and say which it is if it fails."""
     try:
-        yield
+        return use(getattr(import_module(f".{name}", __package__), name))
     except (Exception, SystemExit) as error:  # noqa: BLE001 (it is yours, and may raise anything)
         raise InvalidValue(f"your {name} fails: {type(error).__name__}: {error}") from None

@@ -22,26 +22,22 @@ from .seen import seen
 LEAST = 0.15
 """The share of the question's weight that a sentence must have: chosen by ``python -m benchmarks.answers``."""
 _ROW = re.compile(r"^(?:\||[-*+] |\d+\. )", re.MULTILINE)
-_TABLE = re.compile(
-    r"(?m)^([^\n|]*+\|[^\n]*+)\n[ \t|:]*+-[ \t\r|:-]*+$(?:\n[^\n|]*+\|[^\n]*+)*+"
-)  # the head, and the rows below it
+# The head of a table, and the rows below it.
+_TABLE = re.compile(r"(?m)^([^\n|]*+\|[^\n]*+)\n[ \t|:]*+-[ \t\r|:-]*+$(?:\n[^\n|]*+\|[^\n]*+)*+")
 _NO_ANSWER = re.compile(r"\s*(?:#{1,6} .*|[|: \t-]+)\s*\Z")  # a heading, or the line below the head of a table
 _STOP = re.compile(r"(?<=[.!?])\s+")  # where a sentence ends, without the package that knows better
-
-
 AnyReply = TypeVar("AnyReply", bound=Reply)
 
 
 @dataclass(frozen=True)
 class Quote:
-    """Holds a sentence of a passage: the passage's number (from 1), its place in the document, its score and share.
+    """Holds a sentence of a passage: the passage's number (from 1), its place in the document, and its share.
 
     ``shared`` counts the words of the question that it has, and ``lacks`` names the others.
     """
 
     passage: int
     span: Span
-    score: float
     share: float
     shared: int
     lacks: tuple[str, ...]
@@ -55,26 +51,24 @@ class Quote:
 def quoted(found: AnyReply, chunks: Sequence[Chunk]) -> AnyReply:
     """Answer with the sentence of the passages that shares most with the question, or decline.
 
+    It is declined if it shares one word of several, or too little of the question's weight.
+
     Args:
         found: the question with its passages, their document, and no answer yet.
         chunks: all chunks of the document.
     """
     quote = best_sentence(found.question, found.passages, chunks)
-    if quote is None or declines(quote):
+    if quote is None or quote.alone or quote.share < LEAST:
         said = UNANSWERED if found.passages else NOTHING
         return replace(found, text=said, declined=True, called="no answer")
     words = quote.shared + len(quote.lacks)
     count = "the word of your question" if words == 1 else f"{quote.shared} of the {words} words of your question"
     lacks = f"; it lacks: {', '.join(quote.lacks)}" if quote.lacks else ""
     note = f"No model is connected: of all sentences of the passages this one shares most, {count}{lacks}."
+    text = f"“{' '.join(seen(found.document, *quote.span, found.kind).split())}” [{quote.passage}]"
+    called, notes = "nearest sentence" if quote.shared < len(quote.lacks) else "answer", (note, *found.notes)
     return replace(
-        found,
-        text=f"“{' '.join(seen(found.document, *quote.span, found.kind).split())}” [{quote.passage}]",
-        declined=False,
-        cited=(quote.passage,),
-        quotes=(quote.span,),
-        notes=(note, *found.notes),
-        called="nearest sentence" if quote.shared < len(quote.lacks) else "answer",
+        found, text=text, declined=False, cited=(quote.passage,), quotes=(quote.span,), notes=notes, called=called
     )
 
 
@@ -110,13 +104,8 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
                 most = (score, sentence != head.strip())
                 place = Span(chunk.start_char + span.start, chunk.start_char + span.end)
                 lacks = tuple(word for key, word in asked.items() if key not in shared)
-                best = Quote(number, place, score, score / sum(weights.values()), len(shared), lacks)
+                best = Quote(number, place, score / sum(weights.values()), len(shared), lacks)
     return best
-
-
-def declines(quote: Quote | None) -> bool:
-    """Tell whether a quote is too weak for an answer: one word of several, or too little of the question's weight."""
-    return quote is None or quote.alone or quote.share < LEAST
 
 
 @lru_cache(maxsize=4)

@@ -8,8 +8,7 @@ from math import log
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import in_full
-
-from . import language as languages
+from chunklib.retrieval.language import Language, language
 
 K1, B = 1.5, 0.75
 
@@ -34,12 +33,12 @@ def rank(question: str, chunks: tuple[Chunk, ...], k: int) -> list[int]:
 @lru_cache(maxsize=4)
 def counted(chunks: tuple[Chunk, ...]) -> tuple[list[Counter[str]], list[int]]:
     """Count the words of each chunk, by itself and in all."""
-    language = spoken(chunks)
-    counts = [Counter(language.words(in_full(chunk))) for chunk in chunks]
+    words_of = spoken(chunks).words
+    counts = [Counter(words_of(in_full(chunk))) for chunk in chunks]
     return counts, [words.total() for words in counts]
 
 
 @lru_cache(maxsize=4)
-def spoken(chunks: tuple[Chunk, ...]) -> languages.Language:
-    """Return what is known of the language that chunks are in."""
-    return languages.known(languages.language(" ".join(chunk.text for chunk in chunks)))
+def spoken(chunks: tuple[Chunk, ...]) -> Language:
+    """Return the language that chunks are in."""
+    return Language(language(" ".join(chunk.text for chunk in chunks)))

@@ -6,8 +6,7 @@ import re
 from typing import Any
 
 from chunklib.cuts.html import PlainText
-
-from .language import spelled
+from chunklib.retrieval.language import spelled
 
 _DIVIDED = re.compile(r"(?<=\w)-[ \t]*\r?\n[ \t]*(?=\w)")
 _MARKED_UP = ("markdown", "prose", "lines")

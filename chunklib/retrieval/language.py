@@ -1,22 +1,21 @@
 """Guess the language of a text, and cut it into the words that a search compares."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from chunklib.retrieval.terms import parted, terms
 
 _SAMPLE = 100_000  # characters that the language is guessed from
-_STEM = 5  # letters by which the reader compares words
-_KNOWN = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
-_SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek"}
+_STEM = 5  # letters by which a question and a sentence are compared
+_GUESSED = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
+KNOWN = {name for name, own in _GUESSED.items() if "stop" in own}
+"""The languages whose small words a search knows."""
+_SCRIPTS = {"CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek", "KATAKANA": "Japanese", "": "not recognised"}
 _WORD = re.compile(r"\b\w\w+\b")
 _DIVIDED = re.compile(r"(?<![^\W\d_])([^\W\d_]++)[-\u2010][ \t]*+\r?\n[ \t]*+([^\W\d_]++)")
 _UNSEEN = re.compile("\u00ad[ \t]*(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff]")
@@ -24,34 +23,34 @@ _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 
 
-@dataclass(frozen=True, slots=True)
 class Language:
-    """Holds what is known of a language: small words, words of asking, and a pattern of the endings of its words."""
+    """Knows small words, words of asking and endings of a language that :func:`language` names, else of English."""
 
-    stop: frozenset[str]
-    asking: frozenset[str]
-    endings: str
-    rounds: int
-    dots: str
+    def __init__(self, name: str) -> None:
+        entry = _GUESSED[name if name in KNOWN else "English"]
+        self._stop = frozenset(folded(entry["stop"]).split())
+        self._not_keys = self._stop.union(folded(entry["asking"]).split())
+        self._endings = re.compile(entry.get("endings", "(?!)").replace("\n", ""))
+        self._rounds, self._dots = entry.get("rounds", 1), entry.get("dots")
 
     def words(self, text: str) -> list[str]:
-        """Cut a text into the words that the search compares: without small words, accents and endings.
+        """Cut a text into the words that a search compares: without small words, accents and endings.
 
         A ligature counts as its letters, a soft hyphen as nothing, and a word that is divided at the end of a line as
         its parts and as the whole. Of scripts without spaces it gives characters and pairs of them.
         """
         plain = spelled(text)
-        return [stem for stem, _ in self._stems(plain, self.stop)] + terms(plain)
+        return [stem for stem, _ in self._stems(plain, self._stop)] + terms(plain)
 
     def asked(self, question: str) -> list[str]:
-        """Cut a question into the words that the search looks for."""
+        """Cut a question into the words that a search looks for."""
         plain, others = parted(spelled(question))
-        return [stem for stem, _ in self._stems(plain, self.stop)] + others
+        return [stem for stem, _ in self._stems(plain, self._stop)] + others
 
     def keys(self, text: str) -> dict[str, str]:
-        """Return by what the reader compares the words that count, each with the word as it is in the text."""
+        """Return what an answer is known by: the beginnings of the words that count, each with its word in the text."""
         plain = spelled(text)
-        found = {stem[:_STEM]: word for stem, word in self._stems(plain, self.stop | self.asking)}
+        found = {stem[:_STEM]: word for stem, word in self._stems(plain, self._not_keys)}
         return found | {term: term for term in terms(plain)}
 
     def _stems(self, plain: str, left_out: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -59,24 +58,10 @@ class Language:
         for word in _WORD.findall(plain) + divided:
             stem = folded(word)
             if stem not in left_out:
-                stem = re.sub(self.dots, r"\1", stem) if self.dots else stem
-                for _ in range(self.rounds):
-                    stem = re.sub(self.endings, "", stem)
+                stem = re.sub(self._dots, r"\1", stem) if self._dots else stem
+                for _ in range(self._rounds):
+                    stem = self._endings.sub("", stem)
                 yield stem, word
-
-
-@lru_cache(maxsize=16)
-def known(name: str) -> Language:
-    """Return what is known of a language; the same as of English where nothing is."""
-    entry = _KNOWN[name if is_known(name) else "English"]
-    stop, asking = (frozenset(folded(entry[kind]).split()) for kind in ("stop", "asking"))
-    endings = entry.get("endings", "").replace("\n", "")
-    return Language(stop, asking, endings, entry.get("rounds", int(bool(endings))), entry.get("dots", ""))
-
-
-def is_known(name: str) -> bool:
-    """Tell whether the search knows the small words of a language."""
-    return "stop" in _KNOWN.get(name, {})
 
 
 def spelled(text: str) -> str:
@@ -111,13 +96,13 @@ def language(text: str) -> str:
     """
     sample = text[:_SAMPLE]
     scripts = Counter(unicodedata.name(char, "?").split()[0] for char in sample if char.isalpha())
-    script = (
-        "HIRAGANA" if scripts["HIRAGANA"] > 0.1 * scripts.total() else max(scripts, key=scripts.__getitem__, default="")
-    )
+    script = max(scripts, key=scripts.__getitem__, default="")
+    if scripts["HIRAGANA"] > 0.1 * scripts.total():  # among more Chinese characters
+        return "Japanese"
     if script != "LATIN":
-        return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
+        return _SCRIPTS.get(script, f"a language in {script.title()} script")
     words = Counter(re.findall(r"\w+", sample.lower()))
-    common = {name: [words[word] for word in own["common"].split() if words[word]] for name, own in _KNOWN.items()}
+    common = {name: [words[word] for word in own["common"].split() if words[word]] for name, own in _GUESSED.items()}
     # One word alone, such as the letter a, is in many languages.
     shares = {name: sum(counts) / words.total() * (len(counts) > 1) for name, counts in common.items()}
     first, second = sorted(shares, key=shares.__getitem__)[:-3:-1]
