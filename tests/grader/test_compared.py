@@ -13,14 +13,10 @@ from classroom.grader.marks.graded import Graded, graded_from
 from classroom.grader.marks.model import Mark
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.similarity.compared import Same, code_digest, compared, the_same
-from classroom.grader.similarity.program import MAX_NODES, read_whole
+from classroom.grader.similarity.program import MAX_NODES, read
 from tests.grader.handed_in import HALF, NOT_STARTED, RIGHT, notebook, put
 
-BYTES, CODE, NAMES = (
-    "the same file to the byte",
-    "the same code in all cells",
-    "the same program, but for names, strings, comments and layout",
-)
+BYTES, CODE = "the same file to the byte", "the same code in all cells"
 SHORT = "the function is too short to tell it from others, or is not defined in the text of the cells"
 USUAL = "too little is left without the code that more than half of the class has"
 
@@ -45,13 +41,12 @@ def test_six_of_ten_with_the_same_bytes_are_told_first() -> None:
     assert "No two students" not in page
 
 
-def test_the_same_code_or_program_is_told_once() -> None:
+def test_the_same_file_or_code_is_told_once() -> None:
     found = [graded("ada", range(20), "1", "c"), graded("bob", range(20), "2", "c"), graded("cyd", range(20), "3", "d")]
-    assert the_same(found) == [Same(("ada", "bob"), CODE), Same(("ada", "bob", "cyd"), NAMES)]
+    assert the_same(found) == [Same(("ada", "bob"), CODE)]
     assert the_same([*found, graded("ada", (), "3", "e")]) == [
         Same(("ada", "cyd"), BYTES),
         Same(("ada", "bob"), CODE),
-        Same(("ada", "bob", "cyd"), NAMES),
     ]
     assert the_same([graded("ada", range(20), "1", "c"), graded("ada", range(20), "1", "c")]) == []
 
@@ -118,9 +113,9 @@ def test_who_handed_in_nothing_is_no_submission_and_no_share_claims_all() -> Non
 
 
 def test_code_is_read_to_its_end_or_said_not_to_be() -> None:
-    assert read_whole([RIGHT, f"# {'x' * 10**6}"])
-    assert not read_whole(["x = 1\n" * (MAX_NODES // 4 + 1), RIGHT])
-    assert not read_whole(["x = 1" + " + 1" * 9_000, RIGHT])
+    assert read((RIGHT, f"# {'x' * 10**6}"))[1]
+    assert not read(("x = 1\n" * (MAX_NODES // 4 + 1), RIGHT))[1]
+    assert not read(("x = 1" + " + 1" * 9_000, RIGHT))[1]
 
 
 def test_the_digest_of_code_is_of_all_cells() -> None:

@@ -29,7 +29,7 @@ from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.similarity.compared import code_digest
 from classroom.grader.similarity.copies import fingerprint
 from classroom.grader.similarity.libraries import forbidden, libraries
-from classroom.grader.similarity.program import read_whole
+from classroom.grader.similarity.program import read
 from classroom.grader.similarity.texts import wording
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.worker.rlimits import in_use, limit
@@ -142,7 +142,8 @@ def mark(task: Task, orders: Orders) -> Answer:
             code, text = _released(task.function)
             leans_on = libraries(cells, task.function, grader.seen, code)
             words = wording(cells, task.function, written(notebook), (*code, *text))
-            seen = fingerprint(cells, task.function, code), leans_on, code_digest(cells), not read_whole(cells), words
+            partly = not read(tuple(cells))[1]
+            seen = fingerprint(cells, task.function, code), leans_on, code_digest(cells), partly, words
             found = allowed(found, leans_on, grader.exercise.forbids, orders.forbids)
             return Answer(Graded(task.student, found, task.file, digest, *seen))
     except OutOfTime as over:

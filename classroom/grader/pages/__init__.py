@@ -13,7 +13,7 @@ from classroom.grader.marks.store import FEEDBACK, PAGES, write
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.pages.numbers import place
 from classroom.grader.pages.student import student_page
-from classroom.grader.similarity.known import Known
+from classroom.grader.similarity.copies import Pair
 
 __all__ = ["write_pages"]
 
@@ -24,7 +24,7 @@ def write_pages(
     out: Path,
     graded: Sequence[Graded],
     totals: Sequence[Graded] = (),
-    known: Sequence[Known] = (),
+    known: Sequence[Pair] = (),
     *,
     seed: str,
     compared: Sequence[Change] | None = None,

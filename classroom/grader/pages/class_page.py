@@ -14,8 +14,7 @@ from classroom.grader.pages.bars import drawing
 from classroom.grader.pages.html import Html, element, foreign, joined, page, table
 from classroom.grader.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
 from classroom.grader.similarity.compared import Compared, Same, compared, the_same
-from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies, words_of
-from classroom.grader.similarity.known import Known
+from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies
 from classroom.grader.similarity.libraries import by_library, left_out
 
 MOST_PAIRS = 200
@@ -32,7 +31,7 @@ _MEANS = {
 def class_page(
     graded: Sequence[Graded],
     totals: Sequence[Graded] = (),
-    known: Sequence[Known] = (),
+    known: Sequence[Pair] = (),
     seed: str = "",
     compared: Sequence[Change] | None = None,
 ) -> str:
@@ -63,7 +62,7 @@ def class_page(
 
 
 def _exercise(
-    name: str, graded: Sequence[Graded], pairs: Sequence[Pair], known: Sequence[Known], links: Links
+    name: str, graded: Sequence[Graded], pairs: Sequence[Pair], known: Sequence[Pair], links: Links
 ) -> Iterator[Html]:
     missing = sum(not one.file for one in graded)
     without = f", {_counted(missing, 'student')} without one" if missing else ""
@@ -80,7 +79,7 @@ def _exercise(
     yield from _same(the_same(graded))
     yield from _known(known, links)
     yield from _copies(pairs, compared(graded), links)
-    yield from _written(likely_copies(graded, words_of), links)
+    yield from _written(likely_copies(graded, "words"), links)
     yield element("h3", "Libraries, for a human eye")
     yield from _libraries(graded)
     yield element("h3", "All submissions")
@@ -219,10 +218,10 @@ def _copies(pairs: Sequence[Pair], about: Compared, links: Links) -> Iterator[Ht
         yield table("What this comparison leaves out", ("reason", "submissions"), rows)
 
 
-def _known(found: Sequence[Known], links: Links) -> Iterator[Html]:
+def _known(found: Sequence[Pair], links: Links) -> Iterator[Html]:
     """Show whose function the course has itself; a class of copies of it has no pair without."""
     if found:
-        rows = [(links[one.student], foreign(one.name), _share(one.share, 1)) for one in found]
+        rows = [(links[one.students[0]], foreign(one.students[1]), _share(one.share, 1)) for one in found]
         yield from _first("The same as what the course has itself", ("student", "the same as", "share"), rows)
         yield element("p", "People also think of the same answer as we did. It proves nothing.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -13,12 +13,9 @@ from classroom.grader.similarity.copies import LEAST_COMMON, MAX_PRINTS, own_pri
 
 _EMPTY = digest_of(b"")
 _PART = "compared in part: too long to be read to its end"
-_HOW: Mapping[str, Callable[[Graded], object]] = {
+_HOW: Mapping[str, Callable[[Graded], str]] = {
     "the same file to the byte": lambda one: one.digest,
     "the same code in all cells": lambda one: one.code,
-    "the same program, but for names, strings, comments and layout": lambda one: (
-        one.fingerprint if len(one.fingerprint) >= LEAST_COMMON else ""
-    ),
 }
 
 
@@ -49,18 +46,16 @@ def the_same(graded: Sequence[Graded]) -> list[Same]:
 
     What nobody has begun to write, and an empty file, is nobody's copy.
     """
-    found: list[Same] = []
-    begun = [one for one in graded if one.digest not in ("", _EMPTY) and not _not_started(one)]
+    found = list[Same]()
     for how, key in _HOW.items():
-        groups: dict[object, set[str]] = {}
-        for one in begun:
-            if key(one):
+        groups: dict[str, set[str]] = {}
+        for one in graded:
+            if one.digest not in ("", _EMPTY) and not _not_started(one) and key(one):
                 groups.setdefault(key(one), set()).add(one.student)
-        known = [set(one.students) for one in found]
-        new = [group for group in groups.values() if len(group) > 1 and not any(group <= other for other in known)]
-        found += [Same(tuple(sorted(group)), how) for group in new]
-    order = list(_HOW)
-    return sorted(found, key=lambda one: (order.index(one.how), -len(one.students), one.students))
+        for group in sorted(groups.values(), key=lambda one: (-len(one), sorted(one))):
+            if len(group) > 1 and not any(group <= {*other.students} for other in found):
+                found.append(Same(tuple(sorted(group)), how))
+    return found
 
 
 def compared(graded: Sequence[Graded]) -> Compared:
@@ -69,33 +64,29 @@ def compared(graded: Sequence[Graded]) -> Compared:
     The numbers of what was compared and what was left out add up to all submissions; one that was compared in part is
     counted in both.
     """
-    own = dict(own_prints(graded))
-    left = Counter(why for one in graded if (why := _why_not(one, own)))
-    number = len(graded) - left.total()
-    part = sum(not _why_not(one, own) and (one.partly or len(one.fingerprint) >= MAX_PRINTS) for one in graded)
-    return Compared(number, {**left, **({_PART: part} if part else {})})
+    own = own_prints(graded)
+    told = [(one, _why_not(one, own.get(one, frozenset()))) for one in graded]
+    left = Counter(why for _, why in told if why)
+    part = sum(not why and (one.partly or len(one.fingerprint) >= MAX_PRINTS) for one, why in told)
+    return Compared(len(graded) - left.total(), {**left, **({_PART: part} if part else {})})
 
 
 def _not_started(one: Graded) -> bool:
     return one.mark.reason.startswith("not started")
 
 
-def _why_not(one: Graded, own: Mapping[Graded, frozenset[int]]) -> str:
+def _why_not(one: Graded, own: frozenset[int]) -> str:
     """Return why a submission was not compared; empty where it was."""
-    return next(_reasons(one, own), "")
-
-
-def _reasons(one: Graded, own: Mapping[Graded, frozenset[int]]) -> Iterator[str]:
-    if len(own.get(one, ())) >= LEAST_COMMON:
-        yield ""
-    if not one.file:
-        yield "nothing handed in"
-    if not one.digest:
-        yield "not read: too large, a link, an archive, or another submission of the student counts"
-    if not one.code and not one.fingerprint:
-        yield "no code in it that could be read"
-    if _not_started(one):
-        yield "not started"
-    if len(one.fingerprint) < LEAST_COMMON:
-        yield "the function is too short to tell it from others, or is not defined in the text of the cells"
-    yield "too little is left without the code that more than half of the class has"
+    reasons = (
+        (len(own) >= LEAST_COMMON, ""),
+        (not one.file, "nothing handed in"),
+        (not one.digest, "not read: too large, a link, an archive, or another submission of the student counts"),
+        (not one.code and not one.fingerprint, "no code in it that could be read"),
+        (_not_started(one), "not started"),
+        (
+            len(one.fingerprint) < LEAST_COMMON,
+            "the function is too short to tell it from others, or is not defined in the text of the cells",
+        ),
+        (True, "too little is left without the code that more than half of the class has"),
+    )
+    return next(why for holds, why in reasons if holds)

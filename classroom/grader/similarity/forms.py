@@ -1,8 +1,8 @@
-"""Bring programs to a form in which two copies of one are the same, whatever a machine does to hide it.
+"""Bring programs to forms that two copies of one share, whatever a machine does to hide it.
 
-A form is of an expression: what it does with what, in any order, without names, values, and all that has no effect. A
-name that is given a value once stands for that value. Statements are only where expressions are, so it does not matter
-how they are put together, in what order, or what is between them.
+A form says of which operations an expression is made, in any order. Names and values do not count, nor where a
+statement is or what is around it. What does nothing with its parts (a list, ``not``, an operation with a constant)
+stands for them, and a name that is given a value once stands for that value.
 """
 
 from __future__ import annotations
@@ -10,24 +10,28 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections import ChainMap, Counter
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from classroom.grader.similarity.program import DEFINITIONS, names
 
-DEPTHS = (3, 4)  # of what is below a part, how much belongs to its form
-LEAST_SIZE = 6  # parts: a smaller form is in every program
-_UNSEEN = ("annotation", "returns", "args", "decorator_list", "type_params", "bases")
-_SAME = {"Gt": "Lt", "LtE": "Lt", "GtE": "Lt", "NotEq": "Eq", "Is": "Eq", "IsNot": "Eq", "NotIn": "In", "Or": "And"}
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
-_LISTS = (ast.List, ast.Tuple, ast.Set)
+DEPTHS = (2, 3)  # of what is below an operation, how much belongs to its form
+LEAST_SIZE = 3  # parts: a smaller form is in every program
+_MOST_TAKEN = 20  # parts that a call takes from what it calls
+_LOOKED_INTO = ("call", "BoolOp", "IfExp")  # where they are called: partial(f, a)(b), (f or g)(a)
+_UNSEEN = ("annotation", "returns", "args", "decorator_list", "type_params", "bases", "target")
 
 
 class Form(NamedTuple):
-    """Holds a number and a size for an expression down to each depth, of the expression alone first."""
+    """Holds an operation with its parts, and a number and a size for it down to each depth, of itself alone first."""
 
+    kind: str
+    parts: tuple[Form, ...]
     values: tuple[int, ...]
     sizes: tuple[int, ...]
+
+
+Forms = tuple[Form, ...]
 
 
 def hashed(*parts: object) -> int:
@@ -35,188 +39,106 @@ def hashed(*parts: object) -> int:
     return int.from_bytes(hashlib.blake2b(repr(parts).encode(), digest_size=6).digest())
 
 
-def _form(kind: str, parts: Sequence[Form] = ()) -> Form:
+def _form(kind: str, parts: Forms = ()) -> Form:
     values, sizes = [hashed(kind)], [1]
     for depth in range(max(DEPTHS)):
         values.append(hashed(kind, sorted(part.values[depth] for part in parts)))
         sizes.append(1 + sum(part.sizes[depth] for part in parts))
-    return Form(tuple(values), tuple(sizes))
+    return Form(kind, parts[:_MOST_TAKEN], tuple(values), tuple(sizes))
 
 
-_NAME, _VALUE, _CALLER = _form("name"), _form("value"), _form("caller")
-Forms = Mapping[ast.AST, Form]
+_NAME, _IDENTITY = _form("name"), _form("identity")
 
 
 def prints(statements: Sequence[ast.stmt]) -> set[int]:
     """Return a number for each form in a program that is large enough to say something."""
-    found, of_all = set[int](), dict[str, Form]()
-    read = {name for statement in statements for name in _loaded(statement)}
+    found, of_all = set[int](), ChainMap[str, Form]()
+    read = {name for statement in statements for name in names(statement, ast.Load)}
     for statement in statements:
-        known: MutableMapping[str, Form] = of_all
-        if isinstance(statement, DEFINITIONS):
-            known = ChainMap({}, of_all)
-            if _only_calls(statement):
-                of_all[statement.name] = _CALLER
-        often = Counter(_given(statement))
-        for name, expression in _expressions(statement):
-            if name and name not in read and not _calls(expression):
+        known = of_all.new_child() if isinstance(statement, DEFINITIONS) else of_all
+        stored = (one for one in ast.walk(statement) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load))
+        often = Counter(one.id for one in stored)
+        for given, expression in _expressions(statement):
+            nodes, forms = list(ast.walk(expression)), dict[ast.AST, Forms]()
+            if given and not read & given and not any(isinstance(one, ast.Call) for one in nodes):
                 continue  # nothing comes of it
-            forms: dict[ast.AST, Form] = {}
-            for node in reversed(list(ast.walk(expression))):
-                forms[node] = form = _form_of(node, forms, known)
-                found.update(form.values[depth] for depth in DEPTHS if form.sizes[depth] >= LEAST_SIZE)
-            if often[name] == 1:
-                known[name] = forms[expression]
+            for node in reversed(nodes):
+                forms[node] = _forms_of(node, forms, known)
+                for form in forms[node]:
+                    found.update(form.values[depth] for depth in DEPTHS if form.sizes[depth] >= LEAST_SIZE)
+            its = forms[expression]
+            whole = its[0] if len(its) == 1 else _form("", its)
+            known.update((name, whole) for name in given if often[name] == 1)
     return found
 
 
-def _loaded(statement: ast.stmt) -> Iterator[str]:
-    return (one.id for one in ast.walk(statement) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load))
-
-
-def _given(statement: ast.stmt) -> Iterator[str]:
-    """Yield each name as often as the statement gives it a value."""
-    for one in ast.walk(statement):
-        if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load):
-            yield one.id
-        elif isinstance(one, ast.arg):
-            yield one.arg
-
-
-def _calls(node: ast.AST) -> bool:
-    return any(isinstance(one, (ast.Call, ast.Await, ast.Yield, ast.YieldFrom)) for one in ast.walk(node))
-
-
-def _only_calls(statement: ast.stmt) -> bool:
-    """Tell whether a function only calls what it is given: ``def call(f, *a): return f(*a)``."""
-    body = getattr(statement, "body", [None])[-1]
-    called = body.value.func if isinstance(body, ast.Return) and isinstance(body.value, ast.Call) else None
-    first = getattr(getattr(statement, "args", None), "args", ())[:1]
-    return isinstance(called, ast.Name) and [called.id] == [one.arg for one in first]
-
-
-def _expressions(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the expressions of a statement in their order, each with the one name that it is given to, or none."""
+def _expressions(statement: ast.stmt) -> Iterator[tuple[set[str], ast.expr]]:
+    """Yield the expressions of a statement in their order, each with the names that it is given to."""
     waiting: list[ast.AST] = [statement]
     while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.expr):
-            yield "", node
-        elif isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target in targets:
-                yield from _pairs(target, node.value)
-        elif isinstance(node, ast.AugAssign):
-            yield "", ast.BinOp(node.target, node.op, node.value)
-        elif isinstance(node, (ast.If, ast.While)) and isinstance(node.test, ast.Constant):
-            waiting += reversed(node.body if node.test.value else node.orelse)
-        else:
-            waiting += reversed(list(_parts(node)))
-
-
-def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    if isinstance(target, _LISTS) and isinstance(value, _LISTS) and len(target.elts) == len(value.elts):
-        for one, its in zip(target.elts, value.elts, strict=True):
-            yield from _pairs(one, its)
-    elif isinstance(target, ast.Name):
-        yield target.id, value
-    else:
-        yield "", value
-        yield "", target
+        match waiting.pop():
+            case ast.expr() as node:
+                yield set(), node
+            case ast.Assign(targets=[ast.Tuple(elts=few)], value=ast.Tuple(elts=its)) if len(few) == len(its):
+                waiting += [ast.Assign([one], value) for one, value in zip(few[::-1], its[::-1], strict=True)]
+            case ast.Assign(targets=targets, value=value):
+                yield {one.id for one in targets if isinstance(one, ast.Name)}, value
+                waiting += [one for one in targets if not isinstance(one, ast.Name)]
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                waiting.append(ast.Assign([target], value))
+            case ast.AugAssign(target=target, op=op, value=value):
+                yield set(), ast.BinOp(target, op, value)
+            case ast.If(test=ast.Constant() as test) | ast.While(test=ast.Constant() as test) as node:
+                waiting += reversed(node.body if test.value else node.orelse)
+            case node:
+                waiting += reversed(list(_parts(node)))
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
     for name, value in ast.iter_fields(node):
-        if name not in _UNSEEN:
+        if name not in _UNSEEN or isinstance(node, ast.Call):
             yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, ast.AST))
 
 
-def _form_of(node: ast.AST, forms: Forms, known: Mapping[str, Form]) -> Form:
-    """Return the form of a part; those of all that it consists of are there."""
+def _forms_of(node: ast.AST, forms: Mapping[ast.AST, Forms], known: Mapping[str, Form]) -> Forms:
+    """Return what a part stands for: its own form if it is an operation, or those of all that it consists of."""
     if isinstance(node, ast.Name):
-        return known.get(node.id, _NAME)
-    if isinstance(node, ast.Call):
-        return _form_of_call(node, forms, known)
-    inner, filled = _stands_for(node), _filled_in(node)
-    if inner is not None:
-        return forms[inner]
-    if filled is not None:
-        return _form("call", [forms[one] for one in filled if not isinstance(one, ast.Constant)])
-    parts = [forms[one] for one in _parts(node) if not isinstance(one, (ast.expr_context, ast.operator, ast.cmpop))]
-    return _form(_kind(node), parts) if any(part is not _VALUE for part in parts) else _VALUE
+        return (known.get(node.id, _NAME),)
+    parts = tuple(form for one in _parts(node) for form in forms[one])
+    large, kind = tuple(form for form in parts if form != _NAME), _kind(node)
+    if isinstance(node, ast.Call) and kind == "call":
+        return _form_of_call(forms[node.func], parts[len(forms[node.func]) :])
+    if (kind in ("of", "BoolOp", "IfExp") and not large) or [kind] == [one.kind for one in large] == ["of"]:
+        return (large or parts)[:1]  # a.b.__call__ is a.b, and one of some names is a name
+    if kind in ("of", "call"):
+        return (_form(kind, large),)
+    if isinstance(node, ast.Lambda) and parts and not large:
+        return (_IDENTITY,)
+    return (_form(kind, parts),) if kind == "for" or (kind and len(parts) > 1) else parts
 
 
-def _filled_in(node: ast.AST) -> list[ast.expr] | None:
-    """Return what is put into a text, whatever the way; None for anything else."""
-    match node:
-        case ast.JoinedStr(values=inner):
-            return inner
-        case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod(), right=inner):
-            return inner.elts if isinstance(inner, ast.Tuple) else [inner]
-    return None
-
-
-def _stands_for(node: ast.AST) -> ast.AST | None:
-    """Return the part that a node is worth as much as, None where it does something to it."""
-    match node:
-        case (
-            ast.UnaryOp(op=ast.Not() | ast.UAdd(), operand=inner)
-            | ast.Lambda(body=inner)
-            | ast.Starred(value=inner)
-            | ast.NamedExpr(value=inner)
-            | ast.keyword(value=inner)
-            | ast.FormattedValue(value=inner)
-            | ast.BinOp(left=inner, right=ast.Constant(value=0 | ""), op=ast.Add() | ast.Sub() | ast.BitOr())
-            | ast.BinOp(left=ast.Constant(value=0 | ""), right=inner, op=ast.Add() | ast.BitOr())
-            | ast.BinOp(left=inner, right=ast.Constant(value=1), op=ast.Mult() | ast.FloorDiv() | ast.Pow())
-            | ast.BinOp(left=ast.Constant(value=1), right=inner, op=ast.Mult())
-        ):
-            return inner
-    return None
+def _form_of_call(called: Forms, given: Forms) -> Forms:
+    """Return what a call stands for; what is called gives it its own parts, however the call is dressed up."""
+    if _IDENTITY in called:
+        return given
+    parts = (part for one in called for part in (one.parts if one.kind in _LOOKED_INTO else [one]))
+    taken = {part.values: part for part in parts if part != _NAME}
+    return (_form("call", (*taken.values(), *(one for one in given if one != _NAME))),)
 
 
 def _kind(node: ast.AST) -> str:
-    what = getattr(node, "op", None) or (node.ops[0] if isinstance(node, ast.Compare) else node)
-    name = type(what).__name__
-    if isinstance(node, (*_COMPREHENSIONS, *_LISTS)):
-        return "for" if isinstance(node, _COMPREHENSIONS) else "list"
-    return _SAME.get(name, name)
-
-
-def _form_of_call(node: ast.Call, forms: Forms, known: Mapping[str, Form]) -> Form:
-    called, given = _called(node.func, _arguments(node), known)
-    if isinstance(called, ast.Lambda):  # of a name: it returns what it is given
-        return forms[given[0]] if given and isinstance(called.body, ast.Name) else forms[called.body]
-    receiver = [called.value] if isinstance(called, ast.Attribute) and forms[called.value] is not _VALUE else []
-    return _form("call", [forms[one] for one in (*receiver, *given)])
-
-
-def _arguments(call: ast.Call) -> list[ast.expr]:
-    return [*call.args, *(one.value for one in call.keywords)]
-
-
-def _called(function: ast.expr, given: list[ast.expr], known: Mapping[str, Form]) -> tuple[ast.expr, list[ast.expr]]:
-    """Return what is really called, and what it is given, however the call is dressed up."""
-    for _ in range(50):
-        match function:
-            case ast.Subscript(
-                value=ast.List(elts=[inner, *_]) | ast.Tuple(elts=[inner, *_]) | ast.Dict(values=[inner, *_])
-            ):
-                function = inner
-            case ast.Attribute(value=inner, attr="__call__") | ast.NamedExpr(value=inner):
-                function = inner
-            case ast.BoolOp(values=[inner, *_]) | ast.IfExp(body=inner):
-                function = inner
-            case ast.Call(func=ast.Name(id="getattr"), args=[inner, ast.Constant(value=str(name)), *_]):
-                function = ast.Attribute(inner, name)
-            case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[inner, *_]) as call:
-                function, given = inner, [*_arguments(call)[1:], *given]
-            case ast.Lambda(body=ast.Call(func=inner) as call):
-                own = {one.arg for one in ast.walk(function.args) if isinstance(one, ast.arg)}
-                given = [one for one in _arguments(call) if not names(one) & own] + given
-                function = inner
-            case ast.Name(id=name) if given and known.get(name) is _CALLER:
-                function, *given = given
-            case _:
-                break
-    return function, given
+    """Return the name of an operation; empty for what only holds its parts."""
+    match node:
+        case ast.Attribute() | ast.Call(func=ast.Name(id="getattr")):
+            return "of"
+        case ast.Call() | ast.JoinedStr() | ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod()):
+            return "call"
+        case ast.Compare(ops=[what, *_]):
+            return "order" if isinstance(what, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) else "equal"
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            return "for"
+        case ast.Subscript(value=ast.List() | ast.Tuple() | ast.Dict()):
+            pass
+        case ast.BinOp(op=what) | (ast.BoolOp() | ast.IfExp() | ast.Subscript() as what):
+            return type(what).__name__
+    return ""

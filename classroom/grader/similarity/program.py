@@ -40,14 +40,9 @@ def read(cells: tuple[str, ...]) -> tuple[list[ast.stmt], bool]:
     return found, whole
 
 
-def read_whole(cells: Sequence[str]) -> bool:
-    """Tell whether the cells are read to their end, and do not hold more than ``MAX_NODES`` parts."""
-    return read(tuple(cells))[1]
-
-
-def names(node: ast.AST) -> set[str]:
-    """Return all names of variables in a part of a program."""
-    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+def names(node: ast.AST, context: type[ast.expr_context] = ast.expr_context) -> set[str]:
+    """Return all names of variables in a part of a program, or those that are read or stored there."""
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, context)}
 
 
 def needed(cells: Sequence[str], function: str) -> list[ast.stmt]:
@@ -77,6 +72,5 @@ def _defined(statement: ast.stmt) -> set[str]:
         return {statement.name}
     inner = list(ast.walk(statement))
     targets = [target for one in inner for target in (*getattr(one, "targets", ()), getattr(one, "target", None))]
-    stored = {one.id for one in inner if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
     changed = {name for target in targets if target is not None for name in names(target)}
-    return stored | changed | {one.name for one in inner if isinstance(one, DEFINITIONS)}
+    return names(statement, ast.Store) | changed | {one.name for one in inner if isinstance(one, DEFINITIONS)}

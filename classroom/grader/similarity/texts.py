@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from classroom.grader.similarity.forms import hashed
 from classroom.grader.similarity.program import needed
@@ -39,18 +39,8 @@ def wording(cells: Sequence[str], function: str, written: Sequence[str], release
         written: the sources of the Markdown cells.
         released: all cells of the notebook that the student was given: their words are nobody's.
     """
-    texts = [*written, *(text for one in needed(cells, function) for text in _strings(one))]
-    most = [text[:MAX_CHARACTERS] for text in texts]
-    return tuple(sorted(shingles(most) - shingles(released)))
-
-
-def _strings(statement: ast.stmt) -> Iterator[str]:
-    notes = {id(one.value) for one in ast.walk(statement) if isinstance(one, ast.Expr)}  # a docstring does not answer
-    for node in ast.walk(statement):
-        if (
-            id(node) not in notes
-            and isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and len(node.value.split()) >= _LEAST
-        ):
-            yield node.value
+    needs = [node for one in needed(cells, function) for node in ast.walk(one)]
+    notes = {one.value for one in needs if isinstance(one, ast.Expr)}  # a docstring does not answer
+    strings = [one.value for one in needs if isinstance(one, ast.Constant) and one not in notes]
+    said = [text for text in strings if isinstance(text, str) and len(text.split()) >= _LEAST]
+    return tuple(sorted(shingles(text[:MAX_CHARACTERS] for text in (*written, *said)) - shingles(released)))
