@@ -218,6 +218,8 @@ def rows(found: Found) -> list[list[Any]]:
                 told.append(ours.recv())
         child.kill()
         child.join()
+        child.close()
+        ours.close()
     return [row for row in told if len(row) > 1]
 
 

@@ -15,14 +15,12 @@ from classroom.grader.sandbox.inside.settle import settled
 from classroom.grader.sandbox.inside.watching import Watch
 from classroom.judge.worker.call_server import NOTE, Sink, alone, serve
 
-PROCESSES = 48
 MAX_NAMES = 50
-START_BYTES = 2**28  # of address space, more than Python takes before it runs a cell
 
 
 def main(handle: int, user: int) -> None:
     """Run the cells that are sent, as ``user``, and serve calls of one of their functions."""
-    line, sink, request = settled(handle, user, processes=PROCESSES, start_bytes=START_BYTES)
+    line, sink, request = settled(handle, user)
     function, ready = _load(request, sink, lambda place: line.reply(NOTE, {"at": place}))
     line.reply(0, ready)
     watch = Watch()

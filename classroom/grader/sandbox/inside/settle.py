@@ -13,17 +13,19 @@ from classroom.judge.worker.rlimits import limit
 FILES = 256
 FILE_BYTES = 16 * 2**20
 SIGNALS = 1024  # that wait, and timers
+PROCESSES = 48  # that the user may have, threads included, where they can be counted
+START_BYTES = (
+    2**28
+)  # of address space, more than Python takes before it runs a cell; the request says what comes on top
 PROCESSORS = 2  # that a pool is told of, whatever the machine has
 
 
-def settled(handle: int, user: int, *, processes: int, start_bytes: int) -> tuple[Line, Sink, dict[str, Any]]:
+def settled(handle: int, user: int) -> tuple[Line, Sink, dict[str, Any]]:
     """Become a user, take on limits, and say so; return our end of the pipe, what print writes to, and the request.
 
     Args:
         handle: of the pipe to the parent.
         user: the number of the user to become; 0 or below for none.
-        processes: how many the user may have, threads included, where the parent says that they can be counted.
-        start_bytes: address space that is taken before any cell runs; the request says what may be used on top.
     """
     if user > 0:
         os.setgroups([])
@@ -31,13 +33,13 @@ def settled(handle: int, user: int, *, processes: int, start_bytes: int) -> tupl
         os.setuid(user)
     line, sink = Line(handle), redirect()
     request = line.request()
-    limit(CORE=0, FSIZE=FILE_BYTES, NOFILE=FILES, CPU=request["cpu"], AS=start_bytes + request["memory"])
+    limit(CORE=0, FSIZE=FILE_BYTES, NOFILE=FILES, CPU=request["cpu"], AS=START_BYTES + request["memory"])
     limit(SIGPENDING=SIGNALS, MSGQUEUE=0)
     os.cpu_count = lambda: PROCESSORS
     sys.orig_argv[:] = sys.argv[:1]  # how we started it is nobody's business
     stand_in()
     if request["count_processes"]:
-        limit(NPROC=processes)
+        limit(NPROC=PROCESSES)
     os.dup2(sys.stderr.fileno(), 2)  # what was said there until now is for the grader
     line.reply(STARTED, {})
     line.request()  # says only that all is ready to watch what the cells do
