@@ -14,9 +14,7 @@ FILES = 256
 FILE_BYTES = 16 * 2**20
 SIGNALS = 1024  # that wait, and timers
 PROCESSES = 48  # that the user may have, threads included, where they can be counted
-START_BYTES = (
-    2**28
-)  # of address space, more than Python takes before it runs a cell; the request says what comes on top
+START_BYTES = 2**28  # of address space before a cell runs; what the request says comes on top
 PROCESSORS = 2  # that a pool is told of, whatever the machine has
 
 
