@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from classroom.build.masters import Master
 
 GAP = "____"
-SUMMARY = "After your guess: what was measured, and why"
+SUMMARY = "Open after your guess"
 _MARKED = re.compile(r"^(.*\S) +# ?____(?: +(.*\S))? *$", re.MULTILINE)  # a line's code, and the text of its gap
 
 

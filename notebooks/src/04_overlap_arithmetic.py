@@ -135,7 +135,7 @@ figure(
 # %% [markdown] tags=["after:04-places"]
 # The passage is whole at 46 places, 0 to 45. If you said 45, you forgot place 0.
 
-# %% [markdown]
+# %% [markdown] tags=["after:04-places"]
 # A passage of L tokens has size − L + 1 such places.
 # After one [stride](../docs/glossary.md#stride), size − overlap, the next window starts and everything repeats. So it is whole at this share of
 # all places, from 0 to 1:

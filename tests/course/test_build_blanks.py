@@ -49,7 +49,7 @@ def test_the_learner_s_copy_has_gaps_where_the_solved_lesson_has_code(tmp_path: 
 def test_the_learner_s_copy_folds_the_answer_to_a_guess() -> None:
     answer = new_cell("markdown", "**5**, see [there](a.md).", "a", metadata={"tags": ["after:01-a"]})
     notebook = node({"cells": [answer, new_cell("markdown", "And now?", "b")]})
-    fold = '<details class="chunklib-after-01-a"><summary>After your guess: what was measured, and why</summary>'
+    fold = '<details class="chunklib-after-01-a"><summary>Open after your guess</summary>'
     folded = [f"{fold}\n\n**5**, see [there](a.md).\n\n</details>", "And now?"]
     assert [cell.source for cell in learners_copy(notebook).cells] == folded
     assert [cell.source for cell in solved_lesson(notebook).cells] == ["**5**, see [there](a.md).", "And now?"]

@@ -81,6 +81,11 @@ class Missing:
     def __repr__(self) -> str:
         return f"<{self.name}, which is missing>"
 
+    @property
+    def __name__(self) -> str:
+        """Return the name of the exercise, so that ``check`` knows which one it is."""
+        return self.name
+
 
 def find(name: str) -> Kept | None:
     """Return the kept function of a name if its module imports; one that does not is set aside, with a line about it.
