@@ -52,8 +52,8 @@ print(ask(question, chunks=windows).text)
 # No language model is connected, so the bot quotes the best sentence of the chunks that it found; `[1]` is the best of these. Nora reads that the
 # secret and the readings stop working. She does not retire the device.
 #
-# **What does the handbook really say about the readings?** In this course you answer before the machine does. The next cell opens the folded
-# text below; a click does, too. (Run folded cells; you need not read them.)
+# **What does the handbook really say about the readings?** In this course you answer before the machine does. The next cell unfolds the
+# text below; so does a click. (Run folded cells; you need not read them.)
 
 # %%
 predict(
