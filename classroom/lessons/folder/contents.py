@@ -20,9 +20,10 @@ _PAGES = Path(__file__).parent / "pages"
 _PACKAGE = Path(__file__).parents[1] / "kept" / "package"
 _OF_THE_COURSE = r"\d\d_[a-z0-9_]+"
 _PART_OF_A_NAME = r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]*"
+_AT_THE_TOP = "|".join(sorted(page.stem for page in _PAGES.glob("*.md")))
 _LAID_OUT = re.compile(
-    rf"({'|'.join(sorted(page.stem for page in _PAGES.glob('*.md')))})(\.new)?\.md|(docs|my_rag)/[a-z_]+(\.new)?\.(md|py|toml|svg|png)|{LESSONS}/{_OF_THE_COURSE}(\.new)?\.ipynb"
-    rf"|exercises(/{_PART_OF_A_NAME}){{2,}}",
+    rf"({_AT_THE_TOP})(\.new)?\.md|(docs|my_rag)/[a-z_]+(\.new)?\.(md|py|toml|svg|png)"
+    rf"|{LESSONS}/{_OF_THE_COURSE}(\.new)?\.ipynb|exercises(/{_PART_OF_A_NAME}){{2,}}",
     re.ASCII,
 )
 _LEFT = {"__pycache__", ".ipynb_checkpoints"}
