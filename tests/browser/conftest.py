@@ -53,6 +53,9 @@ _OPEN = """async path => {
         while (asks(open.sessionContext?.session?.kernel)) await new Promise(later => setTimeout(later, 20));
         open.dispose();
     }
+    const {sessions} = window.jupyterapp.serviceManager;  // a closed notebook ends its kernel; one that ends is no good
+    for (let tries = 0; tries < 100 && (await sessions.refreshRunning(), [...sessions.running()].length); tries++)
+        await new Promise(later => setTimeout(later, 100));
     await commands.execute('docmanager:open', {path});
 }"""
 
