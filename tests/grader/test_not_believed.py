@@ -71,7 +71,7 @@ def asked(command: str, folder: Path, *more: str) -> list[str]:
 
 _HANDED_IN = "may have been handed in"
 CASES = [
-    ("stranger/work/deep", "stranger/work/deep/subs", "is not a course"),  # below a planted one
+    ("stranger/unpacked/deep", "stranger/unpacked/deep/subs", "is not a course"),  # below a planted one
     ("stranger/exercises", "stranger/subs", "is not a course"),
     ("stranger", "subs/class", NOT_OURS),
     ("own/grading/submitted/ada/00", "subs/class", _HANDED_IN),
