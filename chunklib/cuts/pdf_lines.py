@@ -23,6 +23,7 @@ _GAP = 1.25  # as much wider than the usual leading is a gap between paragraphs
 _LEVEL = 0.1  # baselines that differ by less, in multiples of the size, are one
 _OTHER_SIZE = 1.1  # sizes that differ by this factor are not of one paragraph
 _DIGITS = regex.compile(r"\d+")
+_SOFT = "\uffff"  # stands for a soft hyphen while a page is read: no font has a glyph for it
 _FINISHED = regex.compile(r"""[.!?…:。！？]["'”’»)\]」』）]*$""")
 
 
@@ -47,6 +48,14 @@ class Line(NamedTuple):
 def page_lines(page: PageObject, number: int) -> list[Line]:
     """Extract the lines of a page, in the order of its content stream; those of white space alone are left out."""
     fragments: list[Line] = []
+    soft = False
+
+    def look(operator: bytes, operands: Any, *_: object) -> None:
+        nonlocal soft
+        if operator in (b"BDC", b"BMC", b"EMC"):
+            soft = any(isinstance(one, dict) and one.get("/ActualText") == b"\xfe\xff\x00\xad" for one in operands)
+        elif soft and operator in (b"Tj", b"TJ"):  # a space or a hyphen is drawn, and a soft hyphen is meant
+            next((one for one in operands if isinstance(one, list)), operands)[:] = [_SOFT]
 
     def visit(text: str, cm: Sequence[float], tm: Sequence[float], font: Any, size: float) -> None:  # noqa: ARG001
         # Its place on the page is the text matrix times the page's (ISO 32000-2:2020, 9.4.4).
@@ -55,16 +64,16 @@ def page_lines(page: PageObject, number: int) -> list[Line]:
         y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
         fragments.append(Line(_whole(text), number, round(abs(size) * height, 1), x, y))
 
-    text = page.extract_text(visitor_text=visit)
+    text = _whole(page.extract_text(visitor_operand_before=look, visitor_text=visit))
     if "".join(fragment.text for fragment in fragments).split() == text.split():
         return _rows(_lines(fragments))
     # The visitor is told of every piece, as far as known. Should it once not be: all of the text, without sizes.
-    return [Line(line.strip(), number) for line in _whole(text).split("\n") if line.strip()]
+    return [Line(line.strip(), number) for line in text.split("\n") if line.strip()]
 
 
 def _whole(text: str) -> str:
     """Join halves of characters that a damaged font map gave; a half alone becomes U+FFFD."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").replace(_SOFT, "\u00ad")
 
 
 def _lines(fragments: Iterable[Line]) -> list[Line]:

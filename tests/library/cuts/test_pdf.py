@@ -170,7 +170,7 @@ def test_the_size_is_the_one_on_the_page() -> None:
 class Untold:
     """A page whose text comes without a visit: pypdf 7 has none that we know."""
 
-    def extract_text(self, visitor_text: object) -> str:
+    def extract_text(self, **visitors: object) -> str:
         return " One line\n\nand another.\nThen \ud83d\ude00 a third.\ud83d"
 
 
@@ -183,6 +183,18 @@ def test_without_places_lines_are_still_lines() -> None:
     ]
     assert paragraph_starts(unknown) == {0, 2}
     assert from_sizes(unknown, 5) == []
+
+
+@each("shown", [b"( ) Tj", b"(-) Tj", b"[(-)] TJ", b"[( ) -9] TJ"])  # as Chromium and LibreOffice write it
+def test_a_sign_that_means_a_soft_hyphen_is_one(shown: bytes) -> None:
+    writer, file = PdfWriter(clone_from=BytesIO(draw(["A tempe@rature@range"]))), BytesIO()
+    content = writer.pages[0].get_contents()
+    assert content is not None
+    marked = b") Tj /Span <</ActualText <FEFF00AD>>> BDC %b EMC (" % shown
+    content.set_data(content.get_data().replace(b"@", marked))
+    writer.pages[0][NameObject("/Contents")] = content
+    writer.write(file)
+    assert extract(file.getvalue()).text == "A tempe\u00adrature\u00adrange"
 
 
 # Titles
