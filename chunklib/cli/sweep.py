@@ -10,9 +10,9 @@ from chunklib.cli.parsing import command, whole
 from chunklib.evaluation.metrics.registry import measured
 from chunklib.evaluation.phases import PHASES
 from chunklib.evaluation.statistics.resampling import Strata
-from chunklib.evaluation.sweep.comparison import Findings, check, findings
+from chunklib.evaluation.sweep.comparison import check, findings
 from chunklib.evaluation.sweep.grid import OVERLAPS, SIZES, grid
-from chunklib.evaluation.sweep.results import COMPARED, Results
+from chunklib.evaluation.sweep.results import COMPARED
 from chunklib.evaluation.sweep.sweep import sweep
 from chunklib.terminal_progress import progress
 
@@ -57,7 +57,7 @@ def run(options: Namespace) -> None:
     with progress("drawing samples of the questions"):
         shown = findings(results, metrics)
     if options.json:
-        say_json(_record(results, shown))
+        say_json({"data": results.data, "code": results.code, "context": results.context, **shown.to_dict()})
     else:
         say([str(shown)])
 
@@ -67,7 +67,3 @@ def _whole(size: str) -> int:
         return whole(size)
     except ArgumentTypeError as error:
         raise Refused(f"--sizes, with commas between: {error}") from None
-
-
-def _record(results: Results, shown: Findings) -> dict[str, Any]:
-    return {"data": results.data, "code": results.code, "context": results.context, **shown.to_dict()}

@@ -140,8 +140,9 @@ def recall_against_storage(results: Results, title: str, *, metric: str = "recal
             marker=_MARKERS[number % len(_MARKERS)], linestyle=_LINES[number % len(_LINES)],
         )  # fmt: skip
         rows += [
-            (name, str(setting.overlap), f"{multiplier:.2f}", *_mean_cells(Cell(setting, mean=one)))
+            (name, str(setting.overlap), f"{multiplier:.2f}", cell.number, cell.interval)
             for setting, multiplier, one in found
+            for cell in [Cell(setting, mean=one)]
         ]
     ax.set(xlabel="stored tokens, in multiples of the documents", ylabel=f"{metric}, per cent")
     ax.set_title(_titled(title))
@@ -149,10 +150,6 @@ def recall_against_storage(results: Results, title: str, *, metric: str = "recal
     heads = ("series", "overlap", "stored", metric, "interval")
     alt = f"{title}. " + "; ".join(f"{row[0]}, overlap {row[1]}: {row[3]} at {row[2]} times the tokens" for row in rows)
     return Plot(figure(fig, alt), "\n".join(columns(heads, rows, plain=True)))
-
-
-def _mean_cells(cell: Cell) -> tuple[str, str]:
-    return cell.number, cell.interval
 
 
 def heat(results: Results, title: str, *, metric: str = "recall", differences: bool = False) -> Plot:

@@ -54,7 +54,8 @@ class View:
     def totals(self) -> list[tuple[str, str]]:
         """Say what the chunks come to: names and values, achieved beside asked."""
         stats = overlap_stats(self.chunks, self.text_size)
-        unit, asked, boundaries = self._unit(), self.settings, max(len(self.chunks) - 1, 0)
+        unit = "tokens" if isinstance(self.ruler, Tokens) else _UNITS.get(self.ruler.name, "units")
+        asked, boundaries = self.settings, max(len(self.chunks) - 1, 0)
         return [
             ("chunks", f"{stats.chunks:,}"),
             ("size", f"asked {asked.size}, achieved {stats.mean_size:.1f} {unit} on average"),
@@ -63,9 +64,6 @@ class View:
             ("overlap", f"asked {asked.overlap}, achieved {stats.mean_overlap:.1f} {unit} on average"),
             ("nothing shared", f"at {stats.bare} of {boundaries} boundaries"),
         ]
-
-    def _unit(self) -> str:
-        return "tokens" if isinstance(self.ruler, Tokens) else _UNITS.get(self.ruler.name, "units")
 
 
 def view(settings: Settings) -> View:

@@ -102,7 +102,7 @@ class View:
             whole = "the evidence is whole in" if len(self.spans) == 1 else "every part of the evidence is whole:"
             return f"hit: {whole} {places}"
         total = sum(end - start for start, end in self.spans)
-        got = sum(self._characters(span) for span in self.spans)
+        got = sum(max(0, min(one.end, end) - max(one.start, start)) for start, end in self.spans for one in self.given)
         where = "; ".join(self._where(chunk) for chunk in self.holding())
         if got == total:
             return f"half a hit: all of the evidence is read, but cut in pieces: {where}"
@@ -124,7 +124,8 @@ class View:
         for one in self.given:
             excerpt = short(" ".join(one.chunk.text.split()), _EXCERPT)
             cut = "" if one.whole else ", cut by the budget"
-            yield f"rank {one.rank}: [{one.chunk.index}] {one.chunk.size} tokens{cut}{self._mark(one.chunk)}  {excerpt}"
+            holds = ", holds evidence" if any(_shared(one.chunk, span) for span in self.spans) else ""
+            yield f"rank {one.rank}: [{one.chunk.index}] {one.chunk.size} tokens{cut}{holds}  {excerpt}"
 
     def holding(self) -> list[Chunk]:
         """Return the chunks that hold some of the evidence, in the order of the text."""
@@ -138,12 +139,6 @@ class View:
         """Find the best chunk that is read with the whole span in it."""
         held = (one for one in self.given if one.start <= span.start and span.end <= one.end)
         return next(held, None)
-
-    def _characters(self, span: Span) -> int:
-        return sum(max(0, min(one.end, span.end) - max(one.start, span.start)) for one in self.given)
-
-    def _mark(self, chunk: Chunk) -> str:
-        return ", holds evidence" if any(_shared(chunk, span) for span in self.spans) else ""
 
     def _where(self, chunk: Chunk) -> str:
         rank = self.rank(chunk)

@@ -29,7 +29,9 @@ def page(shown: View) -> str:
         return alert(shown.error)
     first, *others = map(escape, shown.lines())
     head = f'<div role="status" style="font-weight:bold;font-size:15px">{first}</div>{lines_html([*others, _KEY])}'
-    line = f'<div style="padding:8px 10px">{_line(shown)}{_ruler(len(shown.settings.text))}</div>'
+    # The whole text as a line: the chunks so far, the next piece, and what is left.
+    drawn = f'<div style="display:flex;height:22px;border:1px solid {INK}">{"".join(_cells(shown))}</div>'
+    line = f'<div style="padding:8px 10px">{drawn}{_ruler(len(shown.settings.text))}</div>'
     return framed(head, line, region("The text around the step", _PAGE, _text(shown), text=True))
 
 
@@ -43,11 +45,6 @@ def _text(shown: View) -> str:
     piece = f'<span style="{_PIECE}">{safe(text[now.end : now.after])}</span>' if now.after > now.end else ""
     rest = f"{safe(text[now.after : until])}{'…' if until < len(text) else ''}"
     return f"{'…' if low else ''}{spans_html(text[low : now.end], open_)}{piece}{rest}"
-
-
-def _line(shown: View) -> str:
-    """Draw the whole text as a line: the chunks so far, the next piece, and what is left."""
-    return f'<div style="display:flex;height:22px;border:1px solid {INK}">{"".join(_cells(shown))}</div>'
 
 
 def _cells(shown: View) -> Iterator[str]:

@@ -118,13 +118,9 @@ def view(settings: Settings) -> View:
     measure = ruler(settings.encoding)
     if not isinstance(measure, Tokens):
         raise InvalidValue(f"{settings.encoding!r} has no tokens: choose cl100k_base, o200k_base or a model")
-    text = _well_formed(settings.text)
+    # Halves of surrogate pairs are replaced as the tokenizer does it, so that places agree.
+    text = settings.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return View(settings, text, tokens_of(text, measure.encoding))
-
-
-def _well_formed(text: str) -> str:
-    """Replace halves of surrogate pairs as the tokenizer does, so that places agree."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def groups(tokens: Sequence[Token]) -> list[tuple[int, list[Token]]]:
