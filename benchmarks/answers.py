@@ -42,7 +42,7 @@ def ask_all() -> list[Asked]:
         for number, question in enumerate(benchmark.questions):
             own, passages = name == question.document, [hit.chunk for hit in index.search(question.text, K)]
             quote = best_sentence(question.text, passages, chunks)
-            share = quote.share if quote and not quote.alone else 0.0
+            share = quote.share if quote and not (quote.alone or quote.absent) else 0.0
             retrieved = own and overlap([(chunk.start_char, chunk.end_char) for chunk in passages], question.spans)
             hit = own and quote is not None and overlap([quote.span], question.spans)
             asked.append(Asked(number % 2, own, share, retrieved, hit))
@@ -79,7 +79,8 @@ def main() -> int:
     rows = [row(f"half {'AB'[half]}", halves[half], least) for half in (0, 1)]
     print(table(head, [*rows, row("all", asked, least)]))
     print(
-        "\nRight: the quote overlaps the evidence. A quote is declined if it shares one word of several, or less than"
+        "\nRight: the quote overlaps the evidence. A quote is declined if it shares one word of several, lacks a day\n"
+        "or a month, or if the document lacks a number of the question; or if it shares less than"
     )
     print(
         f"{least:.2f} of the question's weight: the least at which {REFUSED:.0%} of the questions of half A about other"

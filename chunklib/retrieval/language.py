@@ -16,9 +16,10 @@ _GUESSED = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("u
 KNOWN = {name for name, own in _GUESSED.items() if "stop" in own}
 """The languages whose small words a search knows."""
 _SCRIPTS = {"CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek", "KATAKANA": "Japanese", "": "not recognised"}
-_WORD = re.compile(r"\b\w\w+\b")
-_DIVIDED = re.compile(r"(?<![^\W\d_])([^\W\d_]++)[-\u2010][ \t]*+\r?\n[ \t]*+([^\W\d_]++)")
-_UNSEEN = re.compile("\u00ad[ \t]*(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff]")
+_WORD = re.compile(r"\b\w\w+\b|€")
+HYPHEN = r"(?:-|[ \t]*+[\u2010\u00ad])[ \t]*+\r?\n[ \t]*+"  # at the end of a line; - after a space is a dash
+DIVIDED = re.compile(rf"(?<![^\W\d_])[^\W\d_]++(?:{HYPHEN}[^\W\d_]++)++")
+_UNSEEN = re.compile("(?<![ \t])\u00ad[ \t]*(?:[-\u2010][ \t]*)?(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 
@@ -31,7 +32,8 @@ class Language:
         self._stop = frozenset(folded(entry["stop"]).split())
         self._not_keys = self._stop.union(folded(entry["asking"]).split())
         self._endings = re.compile(entry.get("endings", "(?!)").replace("\n", ""))
-        self._rounds, self._dots = entry.get("rounds", 1), entry.get("dots")
+        self._rounds, self._alike = entry.get("rounds", 1), entry.get("alike", {})
+        self._kinds = {kind: re.compile(entry[kind]) for kind in ("dates", "names")}
 
     def words(self, text: str) -> list[str]:
         """Cut a text into the words that a search compares: without small words, accents and endings.
@@ -51,14 +53,19 @@ class Language:
         """Return what an answer is known by: the beginnings of the words that count, each with its word in the text."""
         plain = spelled(text)
         found = {stem[:_STEM]: word for stem, word in self._stems(plain, self._not_keys)}
-        return found | {term: term for term in terms(plain)}
+        return found | {term: term for term in terms(plain) + re.findall(r"(?<![.,])\b\d\b(?![.,]\d)", plain)}
+
+    def keys_of(self, kind: str, text: str) -> set[str]:
+        """Return the keys of the ``dates`` (days and months) in a text, or of its ``names`` (and numbers)."""
+        return set(self.keys(" ".join(self._kinds[kind].findall(text))))
 
     def _stems(self, plain: str, left_out: frozenset[str]) -> Iterator[tuple[str, str]]:
-        divided = [first + second for first, second in _DIVIDED.findall(plain) if second.islower()]
-        for word in _WORD.findall(plain) + divided:
+        divided = [re.sub(HYPHEN, "", word) for word in DIVIDED.findall(plain)]
+        for word in _WORD.findall(plain) + [word for word in divided if word[1:].islower() or word.isupper()]:
             stem = folded(word)
             if stem not in left_out:
-                stem = re.sub(self._dots, r"\1", stem) if self._dots else stem
+                for pattern, common in self._alike.items():
+                    stem = re.sub(pattern, common, stem)
                 for _ in range(self._rounds):
                     stem = self._endings.sub("", stem)
                 yield stem, word
@@ -80,8 +87,6 @@ def folded(text: str) -> str:
     >>> folded("Größe à la carte")
     'grosse a la carte'
     """
-    if text.isascii():
-        return text.lower()
     return unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFKD", text.casefold())))
 
 

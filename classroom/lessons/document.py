@@ -13,6 +13,7 @@ from chunklib.data import load
 from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
 from classroom.lessons.inside import write_inside
+from classroom.lessons.kept.package.answer import Places
 from classroom.lessons.lock import locked
 from classroom.lessons.store import own_folder, state_folder
 
@@ -26,12 +27,17 @@ _DAMAGED = (ValueError, TypeError, KeyError, RecursionError)
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Holds a document: its name, its text, whether the learner brought it, and its kind."""
+    """Holds a document: its name, its text, whether the learner brought it, its kind, and the places in a PDF."""
 
     name: str
     text: str
     own: bool = False
     kind: str = "markdown"
+    places: Places = ()
+
+    def record(self) -> dict[str, object]:
+        """Return what is kept beside the text."""
+        return {"name": self.name, "kind": self.kind, "digest": document_id(self.text), "places": self.places}
 
 
 def current() -> Document:
@@ -127,14 +133,13 @@ def _brought(folder: Path, text: str) -> Document:
     name, kind = record["name"], record["kind"]
     if not (isinstance(name, str) and isinstance(kind, str) and text.strip()):
         raise InvalidValue(RECORD)
-    return Document(name, text, own=True, kind=kind)
+    return Document(name, text, own=True, kind=kind, places=record.get("places", ()))
 
 
 def _keep(document: Document, folder: Path) -> None:
     """Write record and text so that at any moment the old document or the new one is there, and whole."""
     before = _there_or_set_aside()
-    old = {"name": before.name, "kind": before.kind, "digest": document_id(before.text)} if before.own else None
-    record = {"name": document.name, "kind": document.kind, "digest": document_id(document.text), "before": old}
+    record = document.record() | {"before": before.record() if before.own else None}
     write_inside(folder, folder / RECORD, (json.dumps(record, indent=1) + "\n").encode())
     write_inside(folder, folder / TEXT, document.text.encode())
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from chunklib import cuts
-from chunklib.retrieval.language import KNOWN, language
+from chunklib.retrieval.language import DIVIDED, KNOWN, language
 from chunklib.tokens import ruler
 from classroom.lessons.counter import working
 from classroom.lessons.display import Text
@@ -18,7 +18,7 @@ _FOLDED = {
     "ligatures": "[\ufb00-\ufb06]",
     "soft hyphens": "\u00ad",
     "characters without width": "[\u200b\u2060\ufeff]",
-    "words divided at a line end": "[^\\W\\d_][-\u2010][ \\t]*\r?\n[ \\t]*(?=[^\\W\\d_])",
+    "words divided at a line end": DIVIDED.pattern,
 }
 _ODD = {
     "characters that could not be read (U+FFFD)": "\ufffd",

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from difflib import get_close_matches
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from chunklib.advice.document_kind import kind_of
-from chunklib.cuts.pdf import extract
+from chunklib.chunk import PATH
+from chunklib.cuts.pdf import PdfText, extract
+from chunklib.cuts.structure import Headings
 from chunklib.data import DOCUMENTS, PDFS, path
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.retrieval.language import spelled
@@ -93,13 +97,25 @@ def _read_file(file: Path) -> Source:
             advance(0, 1)
             seen = extract(file)
             advance(1, 1)
-        text = spelled(seen.text)
+        text, places = _plain(seen)
         changed = len(_ODD_IN_PDF.findall(seen.text))
         done = f"{changed:,} ligatures and soft hyphens of the PDF are written as plain letters." if changed else ""
         found = _checked(file.stem, text, ".pdf", name)
-        return found._replace(taken_for=f"the file {name}", headings=len(seen.structure.headings), done=done)
+        document = replace(found.document, places=tuple(places))
+        return Source(document, f"the file {name}", len(seen.structure.headings), done)
     text, how = decoded(data, name)
     return _checked(file.stem, text, file.suffix, name)._replace(taken_for=f"the file {name}, read as {how}")
+
+
+def _plain(seen: PdfText) -> tuple[str, list[tuple[int, str]]]:
+    """Write the text of a PDF in plain letters, and say which page and headings begin where in it."""
+    text, places, headings = "", [], Headings(seen.structure.headings)
+    starts = {0, *seen.pages, *(heading.start for heading in seen.structure.headings)}
+    for start, end in pairwise([*sorted(starts), len(seen.text)]):
+        under = f", under {spelled(PATH.join(above))}" if (above := headings.path(start)) else ""
+        places.append((len(text), f", page {seen.pages_of(start, start)[0]}{under}"))
+        text += spelled(seen.text[start:end])
+    return text, places
 
 
 def _not_there(file: Path) -> str:

@@ -28,7 +28,7 @@ from classroom.judge.errors import CourseError
 from classroom.lessons.answering.prompt import DECLINED, prompt_for
 from classroom.lessons.document import current
 from classroom.lessons.kept.package import search
-from classroom.lessons.kept.package.answer import NOTHING, UNANSWERED
+from classroom.lessons.kept.package.answer import ABSENT, NOTHING, UNANSWERED
 from classroom.lessons.kept.package.seen import seen
 from tests.each import each
 
@@ -103,6 +103,18 @@ pended \ufb02ag is a danger to the crew.
 The archi\u00advist keeps docu-
 ments on a long-
 term shelf, and they are dry."""
+SHOP = """Der Laden ist von Montag bis Freitag von 9 bis 18 Uhr geöffnet, und die Lebensmittel \u2010
+überwachung prüft den Tempera\u00ad\u2010
+turbereich. Die Haus-
+ord \u00ad
+nung ist von Herrn Weber. Die E-Mail-
+Adresse steht auf dem Schild.
+
+| Ware | Preis |
+|---|---|
+| Teekanne | 29 Euro |
+| Grüner Tee | 6 € |
+"""
 CORES = "bzip2 uses one core of the CPU at most.\n" + "Other words follow here, and they are of the same kind.\n" * 30
 ASKED = [
     (GERMAN, "Wie groß ist die Überlappung bei klein?", "klein · 200 Token · 20 Token"),
@@ -123,6 +135,20 @@ ASKED = [
     (SPELLED, "Which flag is suspended?", "A suspended flag is a danger to the crew."),
     (SPELLED, "Who keeps documents?", "The archivist keeps docu-ments on a long-term shelf, and they are dry."),
     (SPELLED, "Which shelf is long-term?", "The archivist keeps docu-ments on a long-term shelf, and they are dry."),
+    (SHOP, "Was prüft die Lebensmittelüberwachung?", "Lebensmittel-überwachung prüft den Temperaturbereich."),
+    (SHOP, "Was ist der Temperaturbereich?", "Lebensmittel-überwachung prüft den Temperaturbereich."),
+    (SHOP, "Von wem ist die Hausordnung?", "Die Haus-ord-nung ist von Herrn Weber."),
+    (SHOP, "Wie viel kostet eine Teekanne?", "Teekanne · 29 Euro"),
+    (SHOP, "Wie hoch ist der Preis für grünen Tee?", "Grüner Tee · 6 €"),
+    (SHOP, "Was kostet weißer Tee?", ""),
+    (SHOP, "Ist der Laden am Sonntag geöffnet?", ABSENT.format("Sonntag")),
+    (SHOP, "Ist der Laden im März bis 19 Uhr geöffnet?", ABSENT.format("März, 19")),
+    (SHOP, "Wo steht die E-Mail-Adresse?", "Die E-Mail-Adresse steht auf dem Schild."),
+    (SHOP, "Steht die Adresse von Herrn Kaya auf dem Schild?", "nearest sentence, without Kaya: “Die E-Mail-Adr"),
+    (FRENCH, "Une réservation est-elle annulée le dimanche ?", ABSENT.format("dimanche")),
+    (SPANISH, "¿Se puede cancelar una reserva el sabado?", ABSENT.format("sabado")),
+    (CORES, "Does bzip2 use one core of 7 in March?", ABSENT.format("March, 7")),
+    (CORES, "Does bzip2 use one core of a Pentium?", "nearest sentence, without Pentium: “bzip2 uses one core"),
     (CORES, "Can bzip2 use several CPU cores?", "nearest sentence: “bzip2 uses one core of the CPU at most.” [1]\n"),
     (CORES, "Can bzip2 use several CPU cores?", "2 of the 5 words of your question; it lacks: use, several, cores."),
     ("东京是日本的首都。大阪有很多桥。\n富士山高三千七百七十六米。", "富士山多高?", "富士山高三千七百七十六米。"),
@@ -136,7 +162,7 @@ ASKED = [
 def test_words_count_in_the_language_and_the_spelling_of_the_document(document: str, question: str, words: str) -> None:
     bring(document)
     found = ask(question)
-    assert found.declined is (words == "")
+    assert found.declined is (words == "" or words.startswith(ABSENT[:9]))
     assert words in str(found)
     assert all(document[slice(*span)] in document for span in found.quotes)
 
@@ -220,12 +246,7 @@ async def later(_: str) -> str:
 
 
 MODELS += [
-    (
-        later,
-        True,
-        (),
-        "The model did not answer: it is async; give a function that waits for the reply.",
-    ),
+    (later, True, (), "The model did not answer: it is async; give a function that waits for the reply."),
     (lambda _: sys.exit(3), True, (), "The model did not answer: it raised SystemExit: 3."),
     (Mock(side_effect=Wordless), True, (), "The model did not answer: it raised Wordless."),
     (lambda _: "half \ud800 a pair [1]", False, (1,), "answer: half ? a pair [1]"),
@@ -325,6 +346,6 @@ def test_the_models_of_the_page_answer(server: HTTPServer, monkeypatch: pytest.M
 def test_the_measurement_chose_when_to_decline(capsys: pytest.CaptureFixture[str]) -> None:
     assert answers.main() == 0
     all_questions = " ".join(capsys.readouterr().out.split("\n")[4].split())
-    assert all_questions.endswith("136 of 192 = 70.8% 54 of 192 = 28.1% 1213 of 1344 = 90.3%")
+    assert all_questions.endswith("128 of 192 = 66.7% 54 of 192 = 28.1% 1219 of 1344 = 90.7%")
     assert answers.overlap([Span(0, 3)], [Span(2, 4)])
     assert not answers.overlap([Span(0, 3)], [Span(3, 4)])

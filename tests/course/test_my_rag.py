@@ -18,6 +18,7 @@ from classroom import ask, bring, keep
 from classroom.lessons.kept.keeping import LAID_OUT
 from tests.course.test_keeping import ROOT, hello, keep_master, own, put
 from tests.course.test_pipeline import five_megabytes
+from tests.pdfs import Drawn, draw
 
 __all__ = ["own"]  # a fixture
 
@@ -67,6 +68,10 @@ def test_it_answers_as_ask_does_with_chunklib_alone_in_two_seconds(
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == str(ask(QUESTION)).splitlines()[:-1]  # all but the line about the prompt
     assert run(alone, own, QUESTION, cwd=tmp_path).stdout == done.stdout
+    (tmp_path / "tea.pdf").write_bytes(draw([Drawn("Our fi\u00adrst teas", 20), "Hot tea."], ["Milk is white."]))
+    bring(tmp_path / "tea.pdf")
+    assert ", page 2, under Our first teas\n" in (told := answers("Is milk white?").stdout)
+    assert told.splitlines() == str(ask("Is milk white?")).splitlines()[:-1]
     assert "no answer: No passage shares a word with the question." in answers("Who is the king of Spain?").stdout
 
 

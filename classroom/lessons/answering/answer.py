@@ -31,7 +31,7 @@ class Answer(Shown, Reply):
         """Draw the answer, its places, the document around the quote, and the prompt, folded."""
         places = (f"{label(f'[{number}]')} {safe(self.place(number))}" for number in self.cited)
         said = f'<div role="status" style="font-size:15px;white-space:pre-wrap">{safe(self.text)}</div>'
-        called = "" if self.called == "answer" else f"<div>{self.called}:</div>"
+        called = "" if self.called == "answer" else f"<div>{safe(self.called)}:</div>"
         answer = called + said if self.text else ""
         lines = lines_html([*places, *map(safe, self.notes)])
         marked = "<hr>".join(

@@ -79,6 +79,7 @@ def ask(
     passages, asked = tuple(whole[place] for place in places), " ".join(question.split())
     prompt = prompt_for(question, passages)
     found = Answer(asked, passages, document.text, document.name, document.kind, notes=(used,), prompt=prompt)
+    found = replace(found, places=document.places)
     return _modelled(found, answer) if answer is not None and passages else quoted(found, whole)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from chunklib import cuts
 from chunklib.chunk import PATH, Chunk, Span
@@ -15,9 +17,11 @@ from chunklib.errors import MissingPackage
 from .seen import seen
 
 UNANSWERED = "No sentence of the passages shares enough words with the question. Read the passages yourself."
+ABSENT = "The sentence that shares most with the question does not have: {}. Read the passages yourself."
 NOTHING = "No passage shares a word with the question."
 _AROUND, _LONGEST = 60, 160  # characters around a quote, and of a quote, in words
 _SHOWN, _PASSAGE = 5, 1_200  # passages that are shown where there is no answer, and characters of one
+Places = Sequence[tuple[int, str]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,7 +31,7 @@ class Reply:
     ``passages`` are the chunks that were retrieved, best first. ``text`` is the answer, empty if there is none;
     ``declined`` tells that nothing was answered; ``cited`` are the numbers of the passages it cites, from 1.
     ``quotes`` are the places that are shown in the document, and ``notes`` are sentences about the answer. ``called``
-    is what the text is called.
+    is what the text is called, and ``places`` says which page and headings begin where in a PDF.
     """
 
     question: str
@@ -41,6 +45,7 @@ class Reply:
     quotes: tuple[Span, ...] = ()
     notes: tuple[str, ...] = ()
     called: str = "answer"
+    places: Places = ()
 
     def __str__(self) -> str:
         return "\n".join([*self.said(), *self.notes])
@@ -59,12 +64,14 @@ class Reply:
             yield f"    {' '.join(passage.split())}"
 
     def place(self, number: int) -> str:
-        """Say where a passage is: its characters, and the headings above it if there are any."""
+        """Say where a passage is: its characters, its page in a PDF, and the headings above it if there are any."""
         chunk = self.passages[number - 1]
         first = chunk.end_char - len(chunk.text.lstrip())
         quote = next((quote.start for quote in self.quotes if chunk.start_char <= quote.start < chunk.end_char), first)
         above = chunk.context or (_headings(self.document).path(quote) if self.kind == "markdown" else ())
         under = f", under {above if isinstance(above, str) else PATH.join(above)}" if above else ""
+        if self.places:
+            under = self.places[bisect(self.places, quote, key=itemgetter(0)) - 1][1]
         return f"{self.name}, characters {chunk.start_char:,}–{chunk.end_char:,}{under}"
 
     def shown(self) -> Iterator[tuple[int, str]]:

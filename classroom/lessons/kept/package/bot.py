@@ -17,7 +17,7 @@ from chunklib.strategies import recursive
 from chunklib.terminal_progress import progress
 
 from . import search
-from .answer import Reply
+from .answer import Places, Reply
 from .reader import quoted
 from .steps import CHUNKERS, SIZE, cut, placed, ranked
 
@@ -28,24 +28,24 @@ Result = TypeVar("Result")
 
 def answer(question: str) -> Reply:
     """Answer a question from the document beside this file, else from the course's handbook."""
-    text, name, kind = document()
+    text, name, kind, pages = document()
     with progress("indexing the document"):  # which a terminal shows if it takes long
         chunks, cutter = split(text)
         places, ranker = rank(question, chunks)
     used = f"chunks and ranking: {cutter} and {ranker}"
     passages = tuple(chunks[place] for place in places)
-    return quoted(Reply(question, passages, text, name, kind, notes=(used,)), chunks)
+    return quoted(Reply(question, passages, text, name, kind, notes=(used,), places=pages), chunks)
 
 
-def document() -> tuple[str, str, str]:
-    """Return the text of your document, its name and its kind, as ``bring`` has put them here."""
+def document() -> tuple[str, str, str, Places]:
+    """Return the text of your document, its name, its kind and its places, as ``bring`` has put them here."""
     if not (_HERE / "document.txt").is_file():
-        return load("handbook"), "handbook", "markdown"
+        return load("handbook"), "handbook", "markdown", ()
     text = (_HERE / "document.txt").read_bytes().decode("utf-8", "replace")
     with suppress(OSError, ValueError, LookupError, TypeError):
         record = json.loads((_HERE / "document.json").read_bytes())
-        return text, str(record["name"]), str(record["kind"])
-    return text, "document", "prose"
+        return text, str(record["name"]), str(record["kind"]), record.get("places", ())
+    return text, "document", "prose", ()
 
 
 def split(text: str) -> tuple[tuple[Chunk, ...], str]:

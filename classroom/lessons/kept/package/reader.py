@@ -15,12 +15,13 @@ from chunklib import cuts
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import MissingPackage
 
-from .answer import NOTHING, UNANSWERED, Reply
+from .answer import ABSENT, NOTHING, UNANSWERED, Reply
 from .search import spoken
 from .seen import seen
 
 LEAST = 0.15
 """The share of the question's weight that a sentence must have: chosen by ``python -m benchmarks.answers``."""
+_PRICE = "€"  # the key of all words for a price
 _ROW = re.compile(r"^(?:\||[-*+] |\d+\. )", re.MULTILINE)
 # The head of a table, and the rows below it.
 _TABLE = re.compile(r"(?m)^([^\n|]*+\|[^\n]*+)\n[ \t|:]*+-[ \t\r|:-]*+$(?:\n[^\n|]*+\|[^\n]*+)*+")
@@ -33,25 +34,29 @@ AnyReply = TypeVar("AnyReply", bound=Reply)
 class Quote:
     """Holds a sentence of a passage: the passage's number (from 1), its place in the document, and its share.
 
-    ``shared`` counts the words of the question that it has, and ``lacks`` names the others.
+    ``shared`` are the keys of the words of the question that it has, and ``lacks`` names the others. Of these,
+    ``absent`` are days and months, and numbers that the document does not have: lacking one, it does not answer.
+    ``unnamed`` are names that the document does not have.
     """
 
     passage: int
     span: Span
     share: float
-    shared: int
-    lacks: tuple[str, ...]
+    shared: frozenset[str]
+    lacks: dict[str, str]
+    absent: tuple[str, ...]
+    unnamed: tuple[str, ...]
 
     @property
     def alone(self) -> bool:
-        """Tell whether it shares one word only, although the question has more."""
-        return self.shared == 1 and bool(self.lacks)
+        """Tell whether it shares one word only, words for a price aside, although the question has more."""
+        return len(self.shared - {_PRICE}) <= 1 and bool(self.lacks)
 
 
 def quoted(found: AnyReply, chunks: Sequence[Chunk]) -> AnyReply:
     """Answer with the sentence of the passages that shares most with the question, or decline.
 
-    It is declined if it shares one word of several, or too little of the question's weight.
+    It is declined if it shares one word of several or too little of the question's weight, or lacks what no answer may.
 
     Args:
         found: the question with its passages, their document, and no answer yet.
@@ -61,12 +66,16 @@ def quoted(found: AnyReply, chunks: Sequence[Chunk]) -> AnyReply:
     if quote is None or quote.alone or quote.share < LEAST:
         said = UNANSWERED if found.passages else NOTHING
         return replace(found, text=said, declined=True, called="no answer")
-    words = quote.shared + len(quote.lacks)
-    count = "the word of your question" if words == 1 else f"{quote.shared} of the {words} words of your question"
-    lacks = f"; it lacks: {', '.join(quote.lacks)}" if quote.lacks else ""
+    if quote.absent:
+        return replace(found, text=ABSENT.format(", ".join(quote.absent)), declined=True, called="no answer")
+    words = len(quote.shared) + len(quote.lacks)
+    count = "the word of your question" if words == 1 else f"{len(quote.shared)} of the {words} words of your question"
+    lacks = f"; it lacks: {', '.join(quote.lacks.values())}" if quote.lacks else ""
     note = f"No model is connected: of all sentences of the passages this one shares most, {count}{lacks}."
     text = f"“{' '.join(seen(found.document, *quote.span, found.kind).split())}” [{quote.passage}]"
-    called, notes = "nearest sentence" if quote.shared < len(quote.lacks) else "answer", (note, *found.notes)
+    called, notes = "nearest sentence" if len(quote.shared) < len(quote.lacks) else "answer", (note, *found.notes)
+    if quote.unnamed:
+        called = f"nearest sentence, without {', '.join(quote.unnamed)}"
     return replace(
         found, text=text, declined=False, cited=(quote.passage,), quotes=(quote.span,), notes=notes, called=called
     )
@@ -93,6 +102,8 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
     language, common = spoken(tuple(chunks)), frequencies(tuple(chunks))
     asked = language.keys(question)
     weights = {word: log(1 + (len(chunks) - common[word] + 0.5) / (common[word] + 0.5)) for word in sorted(asked)}
+    strange = {key for key in language.keys_of("names", question) if not common[key]}
+    needed = language.keys_of("dates", question).union(filter(str.isdigit, strange))
     best, most = None, (0.0, True)
     for number, chunk in enumerate(passages, start=1):
         for span, head in _sentences(chunk.text):
@@ -103,8 +114,9 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
             if (score, sentence != head.strip()) > most:  # of equals, one that is not the head of a table
                 most = (score, sentence != head.strip())
                 place = Span(chunk.start_char + span.start, chunk.start_char + span.end)
-                lacks = tuple(word for key, word in asked.items() if key not in shared)
-                best = Quote(number, place, score / sum(weights.values()), len(shared), lacks)
+                lacks = {key: word for key, word in asked.items() if key not in shared}
+                without = (tuple(lacks[key] for key in lacks if key in kind) for kind in (needed, strange - needed))
+                best = Quote(number, place, score / sum(weights.values()), frozenset(shared), lacks, *without)
     return best
 
 

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from chunklib.cuts.html import PlainText
-from chunklib.retrieval.language import spelled
+from chunklib.retrieval.language import HYPHEN, spelled
 
-_DIVIDED = re.compile(r"(?<=\w)-[ \t]*\r?\n[ \t]*(?=\w)")
+_DIVIDED = re.compile(rf"(?<=\w){HYPHEN}(?=\w)")
 _MARKED_UP = ("markdown", "prose", "lines")
 _LEFT = re.compile(r"\*\*+|`+|\[\^[^\[\]\s]+\]:?|[\[\]]\([^()\s]*$|^[ \t|:]*-{2,}[ \t|:-]*$")
 """What the parser takes for words: footnotes, the line below the head of a table, and marks that a cut has torn."""
