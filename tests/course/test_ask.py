@@ -126,6 +126,7 @@ ASKED = [
     (FRENCH, "Qui répare les vélos ?", "chaque vélo est réparé par des bénévoles."),
     (FRENCH, "Jusqu'a quand puis-je annuler mes reservations ?", "Une réservation peut être annulée"),
     (FRENCH, "L'assurance couvre-t-elle un vol ?", "L'assurance couvre les accidents, mais pas les vols."),
+    ("Le paiement par chèque\nest dans la liste, et pas sur le plan.", "Puis-je payer par chèque ?", "Le paiement par"),
     (FRENCH, "Qui a gagné la coupe du monde ?", ""),
     (SPANISH, "¿Quién repara las bicicletas?", "cada bicicleta es reparada por voluntarios."),
     (SPANISH, "¿Hasta cuando puedo cancelar mis reservas?", "Una reserva se puede cancelar hasta la víspera."),
