@@ -106,8 +106,7 @@ term shelf, and they are dry."""
 SHOP = """Der Laden ist von Montag bis Freitag von 9 bis 18 Uhr geöffnet, und die Lebensmittel \u2010
 überwachung prüft den Tempera\u00ad\u2010
 turbereich. Die Haus-
-ord \u00ad
-nung ist von Herrn Weber. Die E-Mail-
+ord \u00ad\nnung ist von Herrn Weber. Die E-Mail-
 Adresse steht auf dem Schild.
 
 | Ware | Preis |
@@ -136,16 +135,14 @@ ASKED = [
     (SPELLED, "Which flag is suspended?", "A suspended flag is a danger to the crew."),
     (SPELLED, "Who keeps documents?", "The archivist keeps docu-ments on a long-term shelf, and they are dry."),
     (SPELLED, "Which shelf is long-term?", "The archivist keeps docu-ments on a long-term shelf, and they are dry."),
-    (SHOP, "Was prüft die Lebensmittelüberwachung?", "Lebensmittel-überwachung prüft den Temperaturbereich."),
-    (SHOP, "Was ist der Temperaturbereich?", "Lebensmittel-überwachung prüft den Temperaturbereich."),
+    (SHOP, "Lebensmittelüberwachung im Temperaturbereich?", "Lebensmittel-überwachung prüft den Temperaturbereich."),
     (SHOP, "Von wem ist die Hausordnung?", "Die Haus-ord-nung ist von Herrn Weber."),
     (SHOP, "Wie viel kostet eine Teekanne?", "Teekanne · 29 Euro"),
     (SHOP, "Wie hoch ist der Preis für grünen Tee?", "Grüner Tee · 6 €"),
     (SHOP, "Was kostet weißer Tee?", ""),
     (SHOP, "Ist der Laden am Sonntag geöffnet?", ABSENT.format("Sonntag")),
     (SHOP, "Ist der Laden im März bis 19 Uhr geöffnet?", ABSENT.format("März, 19")),
-    (SHOP, "Wo steht die E-Mail-Adresse?", "Die E-Mail-Adresse steht auf dem Schild."),
-    (SHOP, "Steht die Adresse von Herrn Kaya auf dem Schild?", "nearest sentence, without Kaya: “Die E-Mail-Adr"),
+    (SHOP, "Steht die E-Mail-Adresse von Herrn Kaya auf dem Schild?", "without Kaya: “Die E-Mail-Adresse steht"),
     (FRENCH, "Une réservation est-elle annulée le dimanche ?", ABSENT.format("dimanche")),
     (SPANISH, "¿Se puede cancelar una reserva el sabado?", ABSENT.format("sabado")),
     (CORES, "Does bzip2 use one core of 7 in March?", ABSENT.format("March, 7")),

@@ -190,8 +190,7 @@ def test_a_sign_that_means_a_soft_hyphen_is_one(shown: bytes) -> None:
     writer, file = PdfWriter(clone_from=BytesIO(draw(["A tempe@rature@range"]))), BytesIO()
     content = writer.pages[0].get_contents()
     assert content is not None
-    marked = b") Tj /Span <</ActualText <FEFF00AD>>> BDC %b EMC (" % shown
-    content.set_data(content.get_data().replace(b"@", marked))
+    content.set_data(content.get_data().replace(b"@", b") Tj /Span <</ActualText <FEFF00AD>>> BDC %b EMC (" % shown))
     writer.pages[0][NameObject("/Contents")] = content
     writer.write(file)
     assert extract(file.getvalue()).text == "A tempe\u00adrature\u00adrange"
