@@ -165,7 +165,7 @@ def test_a_guess_by_keyboard_and_the_corrected_answer(lab: Lab) -> None:
     expect(other).not_to_have_attribute("open", "")  # without a guess
     other.locator("summary").press("Enter")  # and nothing is locked
     expect(other).to_have_attribute("open", "")
-    assert record(lab)["predictions"]["00-torn"] == {"guess": [30], "measured": [97], "late": False}
+    assert record(lab)["predictions"]["00-torn"] == {"guess": [30], "measured": [97], "late": False, "opened": False}
     assert record(lab)["blanks"]["00_start_here/is_torn"] == "right"
     assert lab.errors() == []
 

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.required_in_ci
 
+FOLD = "chunklib-after-05-by-keyboard"
 CELLS = (
-    'from classroom import compare, predict\npredict("03-by-keyboard", "number of windows", "tokens in the last one")',
+    "from classroom import compare, predict\nfrom IPython.display import HTML\n"
+    'predict("03-by-keyboard", "number of windows", "tokens in the last one")',
+    f'display(HTML("<details class={FOLD}><summary>Fold</summary></details>"))\n'
     'predict("05-by-keyboard", "Which finds more ends of sentences?", choices=("a pattern", "a trained model"))',
     'from classroom import compare\ncompare("03-by-keyboard", 5, 50)',
     'compare("05-by-keyboard", "a trained model")',
@@ -44,12 +47,13 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
     tab_to(lab, cell, "Shift+Enter", "Shift+Enter")
     expect(windows).to_have_value("")
     tab_to(lab, windows, "4", "Tab")  # to leave a box keeps it too
-    expect(status.filter(has_text="Kept: 4 and ____")).to_be_visible()
+    expect(status.filter(has_text="Kept so far: 4 and ____. Guess “tokens in the last one” too.")).to_be_visible()
     tab_to(lab, page.get_by_role("textbox", name="tokens in the last one"), *"1,300", "Enter")
     expect(status.filter(has_text="Kept: 4 and 1,300. Run the next cell.")).to_be_visible()
+    page.locator(f".{FOLD} summary").press("Enter")
     tab_to(lab, page.get_by_role("radio", name="a pattern"), "ArrowDown")
     expect(model).to_be_checked()
-    expect(status.filter(has_text="Kept: “a trained model”.")).to_be_visible()
+    expect(status.filter(has_text="Kept: “a trained model”. You opened the answer before you guessed")).to_be_visible()
 
     shown = output.filter(has=status)
     expect(shown).to_have_count(2)
@@ -67,7 +71,12 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
     expect(output.filter(has_text="you: 4 and 1,300   ·   measured: 5 and 50")).to_be_visible()
     expect(output.filter(has_text="you: “a trained model”   ·")).to_be_visible()
     saved = json.loads((lab.course.folder / ".chunklib" / "progress.json").read_text("utf-8"))
-    assert saved["predictions"]["03-by-keyboard"] == {"guess": [4, 1300], "measured": [5, 50], "late": False}
+    assert saved["predictions"]["03-by-keyboard"] == {
+        "guess": [4, 1300],
+        "measured": [5, 50],
+        "late": False,
+        "opened": False,
+    }
 
 
 def test_the_table_of_progress_fits_beside_the_list_of_files(lab: Lab) -> None:
