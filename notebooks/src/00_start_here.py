@@ -53,7 +53,7 @@ print(ask(question, chunks=windows).text)
 # secret and the readings stop working. She does not retire the device.
 #
 # **What does the handbook really say about the readings?** In this course you answer before the machine does. The next cell unfolds the
-# text below; so does a click. (Run folded cells; you need not read them.)
+# text below; so does a click, but then your guess does not count. (Run folded cells; you need not read them.)
 
 # %%
 predict(
