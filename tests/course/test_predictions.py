@@ -165,39 +165,30 @@ def test_a_choice_is_kept_as_soon_as_it_is_made() -> None:
     assert predictions.widget(predict(*asked, choices=("pattern", "model"))).children[1].index == 1
 
 
-@each("first", ["guess", "measurement"])
-def test_the_answer_opens_as_soon_as_there_are_a_guess_and_a_measurement(first: str) -> None:
+@each(("steps", "guess", "late"), [
+    ("first-second-measured", (1, 2), False),
+    ("first-measured-second", (1, 3), True),
+    ("measured-first-second", (2, 3), True),
+    ("opened-first-second-measured", (2, 3), True),
+    ("first-opened-second-measured", (1, 3), True),
+    ("first-second-opened-first-measured", (1, 2), False),  # what came in time stays
+])  # fmt: skip
+def test_the_answer_opens_when_all_is_guessed_and_measured(steps: str, guess: tuple[int, int], late: bool) -> None:
     pytest.importorskip("ipywidgets")
-    name = f"03-{first}"
-    box, second, status = predictions.widget(predict(name, *ASKED[1:])).children
-    for step in ("guess", "measurement", "rest") if first == "guess" else ("measurement", "guess", "rest"):
+    name = f"03-{steps}"
+    *boxes, status = predictions.widget(predict(name, *ASKED[1:])).children
+    for number, step in enumerate(steps.split("-"), start=1):
         assert status.opens == ""
-        if step == "measurement":
+        if step == "opened":
+            status.opened = True  # as the page says
+        elif step == "measured":
             compare(name, 5, 50)
         else:
-            {"guess": box, "rest": second}[step].value = "4"
+            boxes[step == "second"].value = str(number)
     assert status.opens == status.fold == f"chunklib-after-{name}"
     assert predictions.widget(predict(name, *ASKED[1:])).children[-1].opens == status.opens, "the next day"
-
-
-@each(("steps", "late", "guess"), [
-    ("opened-4-5", True, 5),
-    ("4-opened-5", False, 4),
-    ("opened-4-measured", True, 4),
-    ("measured-opened-5", True, 5),
-])  # fmt: skip
-def test_a_guess_after_the_answer_was_opened_by_hand_does_not_count(steps: str, late: bool, guess: int) -> None:
-    pytest.importorskip("ipywidgets")
-    box, status = predictions.widget(predict(name := f"03-{steps}", "number")).children
-    for step in steps.split("-"):
-        if step == "opened":
-            status.opened = True
-        elif step == "measured":
-            compare(name, 5)
-        else:
-            box.value = step
-    assert (kept(name).late, kept(name).guess) == (late, (guess,))
-    assert ("You opened the answer before you guessed, so" in status.value) == steps.startswith("opened")
+    assert kept(name) == Prediction(guess, (5, 50), late, "opened" in steps)
+    assert ("You opened the answer before you guessed, so" in status.value) == (late and "opened" in steps)
 
 
 def test_only_a_live_notebook_gets_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:

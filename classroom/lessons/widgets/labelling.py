@@ -72,8 +72,7 @@ class Labelling(Widget[Labels, Labels]):
 
         Args:
             question: what you ask.
-            quotations: the evidence: one or more quotations, each of which occurs once in the document; a line end
-                may be a space.
+            quotations: the evidence: one or more quotations, each of which occurs once in the document.
 
         Raises:
             CourseError: if a quotation is missing or not unique, or the file cannot be written.
