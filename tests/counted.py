@@ -62,7 +62,7 @@ def is_among(number: str, known: set[float]) -> bool:
 def unfolded(page: Page) -> list[str]:
     """Texts with a number of the answer before them in their section, or recaps with one of any, that no tag folds.
 
-    And other texts with a tag. Numbers of one digit are no answer in a recap.
+    And other texts with a tag. In a recap, numbers of one digit are not searched for.
     """
     found, name, measured, answers = [], "", set[float](), set[float]()
     for cell in page.cells:
