@@ -22,7 +22,7 @@ from classroom.lessons.widgets.labelling import CUT, PART, Labelling
 from tests.each import each
 
 SALT = "Salt stays. " * 20
-BOILS, MELTS = "Water boils at 100 degrees.", "Ice melts at zero."
+BOILS, MELTS = "Water boils at 100 degrees.", 'Ice "melts" at ze\u00adro.'
 HARD = "# Tea \U0001f469\u200d\U0001f527\r\n\r\n\tCafe\u0301 李."  # characters that JavaScript counts otherwise
 TEXT = f"{HARD}\r\n{BOILS} {MELTS}\r\n## Long\n\n{SALT}\n\n## End\n\nSee.\n"
 
@@ -71,7 +71,8 @@ def test_passages_are_trimmed_joined_and_exact_whatever_comes_before(questions: 
     press(widget, "add", evidence=f"egrees. {MELTS}")
     assert str(widget).count(CUT) == 1
     press(widget, "draft", evidence="e\u0301 李.\r\nWater")
-    assert 'selected: characters 14-70, first quarter: "Cafe\u0301 李. Water boils ' in str(widget)
+    assert 'selected: characters 14-73, first quarter: "Cafe\u0301 李. Water boils ' in str(widget)
+    assert str(widget).endswith(' Ice "melts" at zero."')
     press(widget, "save", " When \n is it hot? ", "李.")
     assert CUT not in str(widget)
     assert widget.view.draft == Question("", "", "tea", ())

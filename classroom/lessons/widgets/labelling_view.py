@@ -70,10 +70,11 @@ class Labels:
         return QUARTERS[span.start * 4 // len(self.document.text)]
 
     def passage(self, span: Span) -> str:
-        """Say where a passage is, and quote it."""
+        """Say where a passage is, and quote it as one line of what a reader sees; a joiner holds an emoji together."""
         text = " ".join(self.document.text[span.start : span.end].split())
+        text = "".join(char for char in text if char.isprintable() or char == "\u200d")
         where = f"characters {span.start:,}-{span.end:,}, {self.quarter(span)} quarter"
-        return f"{where}: {quoted(text[:_SHOWN])}{' …' if len(text) > _SHOWN else ''}"
+        return f'{where}: "{text[:_SHOWN]}"{" …" if len(text) > _SHOWN else ""}'
 
     def rows(self) -> Iterator[list[str]]:
         """Say each question with its evidence and hints."""
