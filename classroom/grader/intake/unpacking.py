@@ -34,6 +34,7 @@ _UNREADABLE = (
     lzma.LZMAError,
     struct.error,
     EOFError,
+    MemoryError,
     NotImplementedError,
     OSError,
     RuntimeError,
@@ -141,7 +142,7 @@ def _written(content: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, pla
 
 
 def _leads_out(place: PurePosixPath) -> bool:
-    return any(part in ("..", "/") or ":" in part for part in place.parts)
+    return place.is_absolute() or any(part == ".." or ":" in part for part in place.parts)
 
 
 def _left(folder: Path, place: PurePosixPath, number: int) -> Path | None:
