@@ -15,7 +15,7 @@ from chunklib.terminal_progress import one_line
 if TYPE_CHECKING:
     from classroom.grader.intake.submissions import Submission
 
-_TWINS = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнвıɑɡ", "aceopyxijshdqwvoiakptmnkhbiag")
+_TWINS = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнвıɑɡүυօոսᴏᴜ01l|", "aceopyxijshdqwvoiakptmnkhbiagyuonuouoiii")
 _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]+|\.+$")
 _NAMED = 3
 LOOKS = "looks like another student"
