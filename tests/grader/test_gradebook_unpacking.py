@@ -84,12 +84,3 @@ def test_a_zip_that_is_none_or_holds_too_much_is_one_line(tmp_path: Path) -> Non
     many = zipped(tmp_path, *(f"{number}.ipynb" for number in range(MAX_NOTEBOOKS + 1)))
     with pytest.raises(Unpackable, match="has 5,001 notebooks, and 5,000 are taken at a time"):
         list(unpack(many, tmp_path, Room(2**30)))
-
-
-def test_an_entry_that_wants_more_memory_than_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def wants_it(*_: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(zipfile.ZipExtFile, "read", wants_it)
-    became, _ = collected(zipped(tmp_path, "ada.ipynb"), tmp_path)
-    assert became == {"ada.ipynb": "refused cannot be unpacked: memoryerror"}

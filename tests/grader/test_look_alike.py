@@ -52,10 +52,6 @@ NOT_LISTED = "not on the list of students"
         "anna": ("", "several have nearly this name, and none has it to the letter: rename the folder that is meant"),
     }),
     (["Zoe\u0308/", "ANNA_"], ["Zo\u00eb", "anna"], {"Zo\u00eb": ("Zo\u00eb/", ""), "anna": ("ANNA_", "")}),
-    (["Ida0/", "ld\u0430O/"], [], {
-        "Ida0": ("Ida0/", "looks like another student, 'ld\\u0430O'"),
-        "ld\u0430O": ("ld\u0430O/", "looks like another student, 'Ida0'"),
-    }),
     (["Bob x_99_assignsubmission_file_", "cs_2026_1_ada_"], ["bob", "cs_2026_1_ada"], {
         "Bob x": ("Bob x_99_assignsubmission_file_", NOT_LISTED),
         "cs_2026_1_ada": ("cs_2026_1_ada_", ""),

@@ -34,7 +34,6 @@ _UNREADABLE = (
     lzma.LZMAError,
     struct.error,
     EOFError,
-    MemoryError,
     NotImplementedError,
     OSError,
     RuntimeError,

@@ -30,7 +30,7 @@ a { color: var(--good); }
 code, .foreign { overflow-wrap: anywhere; unicode-bidi: isolate; }
 code { font: .92em/1.45 ui-monospace, monospace; white-space: pre-wrap; }
 .state { border: 1px solid var(--edge); border-left-width: 6px; padding: .5rem .9rem; background: var(--ground); }
-.good { color: var(--good); font-weight: bold; }
+.good { color: var(--good); font-weight: bold; white-space: nowrap; }
 .bad { color: var(--bad); font-weight: bold; }
 .soft { color: var(--soft); }
 .case { border-left: 4px solid var(--bad); padding: .1rem 0 .1rem .9rem; margin: .5rem 0 1.25rem; break-inside: avoid; }
