@@ -121,12 +121,12 @@ def _case(rule: PropertyMark) -> Html:
         return element("section", head, element("p", word), *cause, class_="case")
     why = [element("p", element("strong", foreign(rule.why)))] if rule.why else []
     values = (("call", rule.call), ("gave", rule.gave), ("expected", rule.expected), ("your line", rule.line))
-    rows = [_value(label, text) for label, text in (*values, ("printed", rule.printed)) if text]
+    rows = [
+        joined([element("dt", label), element("dd", element("code", text, dir="ltr"))])
+        for label, text in (*values, ("printed", rule.printed))
+        if text
+    ]
     return element("section", head, *why, element("dl", *rows) if rows else "", *cause, class_="case")
-
-
-def _value(label: str, text: str) -> Html:
-    return joined([element("dt", label), element("dd", element("code", text, dir="ltr"))])
 
 
 def _going_on(mark: Mark) -> Iterator[Html]:
@@ -134,9 +134,7 @@ def _going_on(mark: Mark) -> Iterator[Html]:
     if _replaced(mark):
         steps = ["You need to do nothing if the other one is the one that you meant. If not, tell your teacher."]
     elif mark.state == "ungraded":
-        steps = [
-            "It is kept and will be judged again. If the reason names several files, tell your teacher which counts."
-        ]
+        steps = ["It is kept and will be judged again. If the reason names two files, tell your teacher which counts."]
     elif mark.state == "failed":
         check = f"check({mark.exercise.partition(',')[0]})"
         steps = [
