@@ -84,6 +84,10 @@ class Course:
         raw = json.dumps({"theme": name, "adaptive-theme": False})
         self.ask("lab/api/settings/@jupyterlab/apputils-extension:themes", {"raw": raw})
 
+    def save_when_asked(self) -> None:
+        """Stop Lab from saving by itself: a notebook closed while it is saved leaves the next without a kernel."""
+        self.ask("lab/api/settings/@jupyterlab/docmanager-extension:plugin", {"raw": json.dumps({"autosave": False})})
+
     def write_notebook(self, name: str, *cells: str) -> str:
         """Add a notebook of code cells to the copy; returns its path in Lab."""
         code = [nbformat.v4.new_code_cell(cell) for cell in cells]  # type: ignore[no-untyped-call]
@@ -175,6 +179,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     for part in ("notebooks", "exercises", "solutions"):
         shutil.copytree(ROOT / part, folder / part)
     with served(folder, scratch, "jupyterlab", f"--ServerApp.root_dir={folder}", *options()) as running:
+        running.save_when_asked()
         yield running
 
 
@@ -184,6 +189,7 @@ def learner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     scratch = tmp_path_factory.mktemp("learner")
     folder = scratch / "my_course"
     with served(folder, scratch, "classroom.lessons.folder", "start", folder.name, "--") as running:
+        running.save_when_asked()
         yield running
 
 
