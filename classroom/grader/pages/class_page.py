@@ -66,7 +66,7 @@ def _exercise(
 ) -> Iterator[Html]:
     missing = sum(not one.file for one in graded)
     without = f", {_counted(missing, 'student')} without one" if missing else ""
-    alike = f", {_counted(len(pairs), 'pair')} that share code" if pairs else ""
+    alike = f", {_counted(len(pairs), 'pair')} sharing code" if pairs else ""
     yield element("h2", f"{name}: {_counted(len(graded) - missing, 'submission')}{without}{alike}")
     yield _states(graded)
     yield element("h3", "Points")

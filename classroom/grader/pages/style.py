@@ -46,7 +46,7 @@ th[scope=row] { font-weight: normal; overflow-wrap: anywhere; min-width: 7rem; }
 td .foreign { overflow-wrap: break-word; }
 .long { min-width: 15rem; max-width: 30rem; overflow-wrap: anywhere; }
 .name { min-width: 7rem; }
-.name .foreign { overflow-wrap: anywhere; }
+.name .foreign, .long .foreign { overflow-wrap: anywhere; }
 .number { white-space: nowrap; }
 thead th { border-bottom-width: 2px; }
 svg { display: block; width: 100%; max-width: 25rem; height: auto; }
