@@ -60,14 +60,18 @@ def is_among(number: str, known: set[float]) -> bool:
 
 
 def unfolded(page: Page) -> list[str]:
-    """Texts with a number of the answer before them in their section that no tag folds, and other texts with a tag."""
-    found, name, measured = [], "", set[float]()
+    """Texts with a number of the answer before them in their section, or recaps with one of any, that no tag folds.
+
+    And other texts with a tag. In a recap, numbers of one digit are not searched for.
+    """
+    found, name, measured, answers = [], "", set[float](), set[float]()
     for cell in page.cells:
         if calls(cell, "predict") or any(level == 2 for level, _ in headings(cell)):
-            name, measured = "", set()
+            name, measured = "", answers if cell.source.startswith("## Recap") else set()
         for call in calls(cell, "compare"):
             name = str(getattr(call.args[0], "value", ""))
             measured = set(map(value, numbers_in(_printed(cell).rpartition("measured: ")[2])))
+            answers |= {number for number in measured if number > 9}
         tagged = guess_name(cell) or ""
         told = cell.cell_type == "markdown" and bool(measured & set(map(value, numbers_in(cell.source))))
         if tagged != name if tagged else told:

@@ -110,7 +110,8 @@ def _report(written: object, blank: Exercise) -> BlankReport:
         why = f"the check itself could not run: {clean(str(error))}"
         verdict = Verdict(blank, "raises", failure=Failure("raises", why))
     first = (_ABSENT if written is None else _OPEN,) if verdict.state == "not started" else ()
-    words = () if verdict.ok else (*first, f"Until yours is right, the cells below use the course's {blank.name}.")
+    until = f"Until yours is right, the cells below use the course's {blank.name}."
+    words = () if verdict.ok else (*first, f"{until} This cell's result is the course's, too.")
     return BlankReport(**vars(verdict), notes=notes, words=words)
 
 

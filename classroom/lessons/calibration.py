@@ -34,8 +34,8 @@ def by_lesson(saved: Saved, lessons: Collection[str]) -> tuple[tuple[str, ...], 
 
 def in_words(saved: Saved) -> tuple[str, ...]:
     """Say how good the guesses are, to which side they tend, and how many do not count; empty without a guess."""
-    made = [prediction for prediction in saved.predictions.values() if prediction.made]
-    pairs = [pair for prediction in made for pair in _pairs(prediction)]
+    begun = [prediction for prediction in saved.predictions.values() if prediction.begun]
+    pairs = [pair for prediction in begun for pair in _pairs(prediction)]
     numbers = [pair for pair in pairs if not isinstance(pair[0], str)]
     lines = []
     if numbers:
@@ -43,9 +43,9 @@ def in_words(saved: Saved) -> tuple[str, ...]:
         guessed = f"{len(numbers)} numbers that you guessed before the answer was shown"
         lines.append(f"{close} of the {guessed} are within 20 % of the measurement.")
         lines.append(tendency([guess > true for guess, true in numbers if guess != true]))
-    if late := sum(prediction.late for prediction in made):
+    if late := sum(prediction.late for prediction in begun):
         lines.append(f"Predictions made after the answer was seen: {late}. They do not count.")
-    if waiting := sum(not prediction.measured for prediction in made):
+    if waiting := sum(not prediction.measured for prediction in begun):
         lines.append(f"Predictions that still wait for their answer: {waiting}.")
     return tuple(lines)
 

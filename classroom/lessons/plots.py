@@ -1,4 +1,4 @@
-"""The plots of a measurement: differences with intervals, recall against storage, a map; each with its numbers.
+"""The plots of a measurement: differences with intervals, and recall against storage; each with its numbers.
 
 Each gives a ``Plot``: the picture with alternative text, and a table of the same numbers, which is also its plain
 text. Markers, edges and line styles tell series and verdicts apart, never a colour alone.
@@ -20,8 +20,7 @@ from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.wording import effect, p_value, points
 from classroom.lessons.figure import Picture, figure, new_figure
 from classroom.lessons.palette import INK, PAPER
-from classroom.lessons.widgets.heat_map_html import fill
-from classroom.lessons.widgets.heat_map_view import MEANS, SAME_ROW, Cell, Measured, Settings, View, view
+from classroom.lessons.widgets.heat_map_view import Cell, Measured
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -153,49 +152,6 @@ def recall_against_storage(results: Results, title: str, *, metric: str = "recal
 
 def _mean_cells(cell: Cell) -> tuple[str, str]:
     return cell.number, cell.interval
-
-
-def heat(results: Results, title: str, *, metric: str = "recall", differences: bool = False) -> Plot:
-    """Draw the map of a sweep, as ``classroom.heat_map`` shows it, in one still picture.
-
-    Args:
-        results: of a sweep.
-        title: the message, as a sentence.
-        metric: what is shown.
-        differences: show differences to the first cell of each row in place of means.
-
-    Raises:
-        ValueError: for a metric that was not measured, and without a title.
-        TypeError: for anything but a sweep.
-    """
-    shown = view(Settings(metric, SAME_ROW if differences else MEANS), Measured(_swept(results)))
-    names, across = list(shown.cells), shown.measured.columns
-    fig, ax = new_figure(8, 1.2 + 0.62 * len(names))
-    for y, row in enumerate(shown.cells.values()):
-        for x, cell in enumerate(row):
-            _square(ax, x, y, cell, shown)
-    ax.set(xlim=(-0.5, len(across) - 0.5), ylim=(len(names) - 0.5, -0.5), xlabel="overlap")
-    ax.set(xticks=range(len(across)), xticklabels=across, yticks=range(len(names)), yticklabels=names)
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
-    ax.set_title(_titled(title))
-    return Plot(
-        figure(fig, f"{title}. {'; '.join(' '.join(line.split()) for line in str(shown).splitlines())}"), str(shown)
-    )
-
-
-def _square(ax: Axes, x: int, y: int, cell: Cell | None, shown: View) -> None:
-    from matplotlib.patches import Rectangle
-
-    claimed = cell is not None and cell.verdict is not None and cell.verdict.claim
-    ground = fill(cell, shown) if cell else PAPER
-    width, dashes = 3 if claimed else 1, "--" if cell and cell.verdict and not claimed else "-"
-    look = Rectangle(
-        (x - 0.46, y - 0.44), 0.92, 0.88, facecolor=ground, edgecolor=INK, linewidth=width, linestyle=dashes
-    )
-    ax.add_patch(look)
-    words = "\n".join(filter(None, (cell.number, cell.interval, cell.word))) if cell else "not tried"
-    ax.text(x, y, words, ha="center", va="center", fontsize=8)
 
 
 def _swept(results: object) -> Results:

@@ -90,7 +90,7 @@ def predict(name: str, *questions: str, choices: Sequence[str] = (), guess: Valu
     numbers = tuple(range(1, len(questions) + 1))
     some = choices[0] if choices else numbers if len(numbers) > 1 else 1
     how = f"To guess in text, add guess={some!r} to the call, with your own {'choice' if choices else 'numbers'}."
-    return replace(asked, guess=found.guess, line=" ".join([_said(found) if found.made else how, *saved.notes]))
+    return replace(asked, guess=found.guess, line=" ".join([_said(asked, found) if found.begun else how, *saved.notes]))
 
 
 def compare(name: str, *values: SupportsFloat | str) -> Text:
@@ -113,17 +113,18 @@ def compare(name: str, *values: SupportsFloat | str) -> Text:
 
     def change(found: Prediction) -> Prediction:
         kept = _kept(found, texts)
-        if found.made and not kept.made and asked is None:
+        if found.begun and not kept.begun and asked is None:
             return found  # it was about other questions than these values; a predict would say which are right
         return replace(kept, measured=kept.measured or measured)
 
     saved = store.update_prediction(name, change)
     kept = _kept(saved.predictions[name], texts)
     _open_folds(name, kept)
-    lines = [f"you: {listed(kept.guess) if kept.made else 'no guess'}{_GAP}measured: {listed(measured)}"]
-    if kept.made:
-        lines.append(" ".join(filter(None, map(judged, kept.guess, measured))))
-    if kept.made and kept.late:
+    lines = [f"you: {listed(kept.guess) if kept.begun else 'no guess'}{_GAP}measured: {listed(measured)}"]
+    if kept.begun:
+        empty = ["" if kept.made else "Nothing is judged where no guess was made."]
+        lines.append(" ".join(filter(None, [*map(judged, kept.guess, measured), *empty])))
+    if kept.begun and kept.late:
         lines.append("You guessed after you had seen the answer, so this guess does not count.")
     return Text("\n".join([*lines, *saved.notes]), f"Prediction {name}, compared")
 
@@ -139,14 +140,15 @@ def keep(asked: Asked, values: dict[int, Value]) -> tuple[Prediction, str]:
         nonlocal stays
         kept = _kept(found, [bool(asked.choices)] * len(asked.questions))
         guess = tuple(values.get(index, value) for index, value in enumerate(kept.guess))
-        stays = bool(kept.measured) and kept.made and not kept.late and guess != kept.guess
-        return kept if stays else replace(kept, guess=guess, late=bool(kept.measured) and (kept.late or not kept.made))
+        too_late = (kept.opened or kept.measured != ()) and guess != kept.guess
+        stays = too_late and kept.made and not kept.late
+        return kept if stays else replace(kept, guess=guess, late=kept.late or too_late)
 
     saved = store.update_prediction(asked.name, change)
     kept = saved.predictions[asked.name]
     _open_folds(asked.name, kept)
     first = f"You have already seen the answer, so your first guess stays: {listed(kept.guess)}."
-    return kept, " ".join([first if stays else _said(kept), *saved.notes])
+    return kept, " ".join([first if stays else _said(asked, kept), *saved.notes])
 
 
 def fold_of(name: str) -> str:
@@ -155,17 +157,26 @@ def fold_of(name: str) -> str:
 
 
 def _open_folds(name: str, kept: Prediction) -> None:
-    """Open the answer in the page as soon as there are a guess and a measurement."""
+    """Open the answer in the page as soon as there are a whole guess and a measurement."""
     if name in _status and kept.made and kept.measured:
         _status[name].opens = fold_of(name)
 
 
-def _said(kept: Prediction) -> str:
-    """Say in one line what is kept."""
-    if not kept.made:
+def _note_opened(name: str, _: object) -> None:
+    """Note that the answer was opened by hand: a guess from now on is late."""
+    store.update_prediction(name, lambda found: replace(found, opened=found.opened or not found.measured))
+
+
+def _said(asked: Asked, kept: Prediction) -> str:
+    """Say in one line what is kept, and what is still to be guessed."""
+    if not kept.begun:
         return "No guess is kept. You can run the next cell all the same."
-    late = "You have already seen the answer, so this guess does not count."
-    return f"Kept: {listed(kept.guess)}. {late if kept.late else 'Run the next cell.'}"
+    empty = [question for question, value in zip(asked.questions, kept.guess, strict=True) if value is None]
+    said = f"Kept so far: {listed(kept.guess)}. Guess {listed(empty)} too." if empty else f"Kept: {listed(kept.guess)}."
+    if kept.late:
+        why = "You opened the answer before you guessed" if kept.opened else "You have already seen the answer"
+        return f"{said} {why}, so this guess does not count."
+    return f"{said} {'Then run' if empty else 'Run'} the next cell."
 
 
 def _kept(found: Prediction | None, texts: Sequence[bool]) -> Prediction:
@@ -176,10 +187,9 @@ def _kept(found: Prediction | None, texts: Sequence[bool]) -> Prediction:
         return len(values) == len(texts) and kinds == list(texts)
 
     found = found or Prediction()
+    guess = found.guess if fit(found.guess) else (None,) * len(texts)
     measured = found.measured if fit(found.measured) else ()
-    return Prediction(
-        found.guess if fit(found.guess) else (None,) * len(texts), measured, found.late and measured != ()
-    )
+    return Prediction(guess, measured, found.late and (found.opened or measured != ()), found.opened)
 
 
 def _named(name: object) -> str:
@@ -194,7 +204,8 @@ def widget(asked: Asked) -> Any:
 
     from classroom.lessons.widgets.controls import HTML, Choices, Status, TextBox
 
-    _status[asked.name] = status = Status()
+    _status[asked.name] = status = Status(fold=fold_of(asked.name))
+    status.observe(partial(_note_opened, asked.name), "opened")
     _open_folds(asked.name, store.load().predictions.get(asked.name, Prediction()))
 
     def change(index: int, event: Any) -> None:

@@ -73,10 +73,9 @@ def progress() -> Progress:
     later = len(ordered) - len(begun)
     summary = f"{right} of {len(ordered)} exercises right" + (f", {later} not started" if later else "")
     lessons = calibration.by_lesson(saved, {exercise.lesson for exercise in ordered})
-    # What is next is not right yet: it is the exercise begun last, else the first after it, else the first.
-    last = ordered.index(begun[-1]) if begun else 0
-    around = [*ordered[last:], *ordered[:last]]
-    ahead = next((exercise for exercise in around if saved.entry(exercise.name).state != "right"), None)
+    # What is next is not right yet: it is the exercise begun last, else the first.
+    offered = [*begun[-1:], *ordered]
+    ahead = next((exercise for exercise in offered if saved.entry(exercise.name).state != "right"), None)
     return Progress(tuple(rows), summary, ahead, saved.notes, lessons, calibration.in_words(saved))
 
 

@@ -42,19 +42,25 @@ class Entry:
 
 @dataclass(frozen=True)
 class Prediction:
-    """Holds a guess, what was measured first, and whether the guess came later than that.
+    """Holds a guess, what was measured first, and whether the guess came later than the answer.
 
-    ``guess`` has one value for each question. ``measured`` is empty until the answer is seen.
+    ``guess`` has one value for each question. ``measured`` is empty until then; ``opened``: its fold was opened before.
     """
 
     guess: tuple[Value, ...] = ()
     measured: tuple[Value, ...] = ()
     late: bool = False
+    opened: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether anything was guessed."""
+        return any(value is not None for value in self.guess)
 
     @property
     def made(self) -> bool:
-        """Tell whether anything was guessed."""
-        return any(value is not None for value in self.guess)
+        """Tell whether every question was answered."""
+        return self.begun and None not in self.guess
 
 
 @dataclass(frozen=True)

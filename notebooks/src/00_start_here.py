@@ -53,7 +53,7 @@ print(ask(question, chunks=windows).text)
 # secret and the readings stop working. She does not retire the device.
 #
 # **What does the handbook really say about the readings?** In this course you answer before the machine does. The next cell unfolds the
-# text below; so does a click. (Run folded cells; you need not read them.)
+# text below; so does a click, but then your guess does not count. (Run folded cells; you need not read them.)
 
 # %%
 predict(
@@ -243,10 +243,10 @@ overlapping = token_windows(handbook, size=80, overlap=10)
 print(ask(question, chunks=overlapping).text)
 
 # %% [markdown]
-# **Of the 97 torn sentences, how many are still torn? And how many are torn in all?**
+# **Of the torn sentences, how many are still torn? And how many are torn in all?**
 
 # %%
-predict("00-overlap", "of the 97, still torn", "torn in all")
+predict("00-overlap", "of these, still torn", "torn in all")
 
 # %%
 before, after = set(torn(windows)), set(torn(overlapping))
@@ -324,7 +324,7 @@ hint("hello")
 # ## Recap
 # Before a program can search a document, the document is cut into chunks, and a cut in the wrong place can make a true sentence say the
 # opposite. Every chunker answers three questions: where may I cut, how much fits, and what do I repeat? Here the first answer mattered most:
-# `recursive` tore 20 sentences, windows 97, and windows with an overlap 68.
+# `recursive` tore the fewest sentences.
 
 # %% [markdown]
 # ## Quiz

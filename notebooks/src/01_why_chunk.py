@@ -175,7 +175,7 @@ compare("01-steps", "none" if not hits else SOME if hits[-1] < size else ALL)
 # or too large.
 
 # %% [markdown]
-# The widget says that [107] shares no word with the question. **Check it:**
+# **Which words does [107] share with the question?**
 
 
 # %% tags=["blank:shared"]
@@ -345,6 +345,7 @@ figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {tot
 # %% [markdown] tags=["after:01-budget"]
 # At 200 tokens seven questions are hits, and at 2,000 only two: the budget ends inside the first chunk. **Compare sizes with the same budget, not
 # with the same k.** And do not trust one question: here *memory* is always a hit, *sandbox* never.
+# The eight together did best with 100 to 400 tokens.
 
 # %% [markdown]
 # ## Why does the wrong chunk come first?
@@ -429,8 +430,7 @@ ask(QUESTIONS["key"][0], chunks=larger, answer=model)
 # %% [markdown]
 # ## Recap
 # Why chunk? A bot can read only a part of a document, and a search must find the right part. If chunks are too small, they lose the words of the
-# question, or half of the answer. If they are too large, they use up the budget, and the search can hardly tell them apart. Here 100 to 400 tokens
-# did best.
+# question, or half of the answer. If they are too large, they use up the budget, and the search can hardly tell them apart.
 
 # %% [markdown]
 # ## Quiz

@@ -92,9 +92,10 @@ compare("03-windows", len(windows), len(windows[-1]))
 
 # %% [markdown] tags=["after:03-windows"]
 # There are seven windows, and the last one has 5 tokens: one word and the marks around it. Why does the loop make it?
+# Each window starts 50 − 10 = 40 tokens after the one before. This distance is the [stride](../docs/glossary.md#stride).
 
 # %% [markdown]
-# Each window starts 50 − 10 = 40 tokens after the one before. This distance is the [stride](../docs/glossary.md#stride). **Where does window k start?**
+# **Where does window k start?**
 
 
 # %% tags=["blank:window_start"]
@@ -128,9 +129,10 @@ figure(
 
 # %% [markdown] tags=["after:03-windows"]
 # Window 5 has reached the end of the section, but the loop goes on, because 240 is less than 245.
+# The loop asks whether there is another *start*. It should ask whether the last window has reached the *end*.
 
 # %% [markdown]
-# The loop asks whether there is another *start*. It should ask whether the last window has reached the *end*. **Fix the condition:**
+# **Fix the condition:**
 
 
 # %% tags=["blank:windows_that_end"]
@@ -170,11 +172,11 @@ half, most = (token_windows(plans, size=50, overlap=overlap) for overlap in (25,
 compare("03-overlaps", len(half), len(most))
 
 # %% [markdown] tags=["after:03-overlaps", "numbers:245-50 195/5"]
-# An overlap of 25 gives 9 windows, and 45 gives 40. The first window leaves 195 tokens. With 45 the stride
-# is 5, and 195 / 5 = 39.
+# An overlap of 25 gives 9 windows, and 45 gives 40. The first window leaves 195 tokens, and each further one brings one stride of new tokens. With 45
+# the stride is 5, and 195 / 5 = 39. If there is a remainder, `ceil` rounds up.
 
 # %% [markdown]
-# Each further window brings one stride of new tokens. If there is a remainder, `ceil` rounds up. **Complete the formula:**
+# **Complete the formula:**
 
 
 # %% tags=["blank:windows_needed"]
@@ -368,7 +370,7 @@ print(audit(text, windows, size=50, overlap="20%"))
 
 # %% [markdown] tags=["numbers:1"]
 # ## Recap
-# Fixed windows are simple, but they cut blindly: 54 % of the cuts between characters broke a word, 8 % of those between tokens. The
+# Fixed windows are simple, but they cut blindly: between characters or tokens, a cut can break a word. The
 # loop must stop as soon as a window has reached the end. A text of n ≥ 1 tokens then gives 1 + ⌈max(0, n − size) / stride⌉ windows; ⌈ ⌉ means *rounded up*. Do not
 # drop a short last window, but start it earlier.
 

@@ -196,7 +196,7 @@ enough_overlap = checked("enough_overlap")
 # %%
 predict("04-double", "overlap for windows of 240")
 
-# %%
+# %% tags=["plot"]
 enough = [n for n in range(240) if share_whole(75, 240, n) == 1]
 compare("04-double", enough[0])
 
@@ -207,7 +207,7 @@ compare("04-double", enough[0])
 
 # %% [markdown] tags=["numbers:9486"]
 # ## What does the overlap cost?
-# The handbook has 9,486 tokens. **Windows of 120 share 74. How many times is the handbook stored?**
+# The handbook has 9,486 tokens. **Windows of 120 share just enough for 75 tokens. How many times is the handbook stored?**
 
 # %%
 predict("04-price", "times stored")
@@ -223,7 +223,8 @@ def stored_tokens(tokens, size, overlap):
 
 # %%
 stored_tokens = checked("stored_tokens")
-compare("04-price", stored_tokens(tokens, 120, 74) / tokens)
+needed = enough_overlap(75)
+compare("04-price", stored_tokens(tokens, 120, needed) / tokens)
 
 # %% [markdown] tags=["after:04-price"]
 # It is stored about 2.6 times: size / stride = 120 / 46.
@@ -234,14 +235,14 @@ compare("04-price", stored_tokens(tokens, 120, 74) / tokens)
 
 # %%
 for size in (120, 240, 500, 1_000):
-    stored = stored_tokens(10_000_000, size, 74)
-    megabytes = count_windows(10_000_000, size, 74) * 1_536 * 4 / 1e6
+    stored = stored_tokens(10_000_000, size, needed)
+    megabytes = count_windows(10_000_000, size, needed) * 1_536 * 4 / 1e6
     print(
         f"size {size:>5}: {stored / 10_000_000:.2f} times, ${stored * 0.02 / 1e6:.2f}, {megabytes:>5,.0f} MB of vectors"
     )
 
 # %%
-ask(question, chunks=token_windows(handbook, size=500, overlap=74))
+ask(question, chunks=token_windows(handbook, size=500, overlap=needed))
 
 # %% [markdown] tags=["after:04-price", "numbers:795"]
 # Nora holds the pallet back. The bill is cents either way, but in windows of 500 the vectors take
@@ -260,8 +261,8 @@ def most_windows(size, overlap):
 
 # %%
 most_windows = checked("most_windows")
-print([most_windows(120, overlap) for overlap in (0, 60, 74, 108)])
-answer = ask(question, chunks=token_windows(handbook, size=120, overlap=74))
+print([most_windows(120, overlap) for overlap in (0, 60, needed, 108)])
+answer = ask(question, chunks=token_windows(handbook, size=120, overlap=needed))
 read = []
 for chunk in answer.passages:
     read += range(chunk.start_char, chunk.end_char)
@@ -275,7 +276,7 @@ print(f"{len(read):,} characters, {len(set(read)):,} different ones")
 # Size / stride holds for long texts. Here are a thousand notes of 100 tokens:
 
 # %%
-sum(stored_tokens(100, 120, 74) for note in range(1_000)) / (1_000 * 100)
+sum(stored_tokens(100, 120, needed) for note in range(1_000)) / (1_000 * 100)
 
 # %% [markdown]
 # They are stored exactly once: each note is a single window. So compute each document for itself, and add up.
@@ -306,13 +307,13 @@ def torn_by(chunks):
 print(len(all_sentences), "sentences,", len(torn_by(token_windows(handbook, size=120, overlap=0))), "torn")
 
 # %% [markdown]
-# **How many sentences do the windows tear with an overlap of 74? And how many does `recursive`, with the same size and no overlap?**
+# **How many sentences do the windows tear with this overlap? And how many does `recursive`, with the same size and no overlap?**
 
 # %%
-predict("04-cuts", "torn with overlap 74", "torn by recursive, no overlap")
+predict("04-cuts", "torn with overlap", "torn by recursive, no overlap")
 
 # %%
-overlapping = torn_by(token_windows(handbook, size=120, overlap=74))
+overlapping = torn_by(token_windows(handbook, size=120, overlap=needed))
 natural = torn_by(recursive(handbook, size=120, overlap=0))
 print("the shortest torn sentence:", overlapping[0], "and", natural[0], "tokens")
 compare("04-cuts", len(overlapping), len(natural))

@@ -369,7 +369,7 @@ score()
 
 # %% [markdown]
 # ## Recap
-# Not every full stop with a space ends a sentence: of 148 in the handbook, 27 do not. A pattern can be read and repaired, and does well in running
+# Not every full stop with a space ends a sentence. A pattern can be read and repaired, and does well in running
 # text; a model also finds the ends before lists and code. When you pack sentences, expect tables over the limit. Repeat sentences
 # if the repeated text must be whole, and tokens if its cost must be known.
 

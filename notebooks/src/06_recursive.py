@@ -88,8 +88,9 @@ print("no item at", none, "and all three at", three)
 compare("06-list", LOST if none < three else THIRD)
 
 # %% [markdown] tags=["after:06-list"]
-# The sentence loses all its items at 192 characters, and gets all three at 245. So a *larger* size can make a cut worse. To see why,
-# write the cascade yourself.
+# The sentence loses all its items at 192 characters, and gets all three at 245. Below 192 the list is cut into lines, and the first
+# lines fit next to the sentence. From 192 on the list fits, and **a piece that fits is never cut**: it goes to the next chunk. So a
+# *larger* size can make a cut worse. To see why, write the cascade yourself.
 
 # %% [markdown]
 # ## Where does the separator go?
@@ -114,9 +115,7 @@ pieces_of = checked("pieces_of")
 print([len(piece) for piece in pieces_of(section, "\n\n")])
 
 # %% [markdown]
-# Blank lines make three pieces: the heading (18 characters), the sentence (35) and the list (192). Below 192 the list is cut into
-# lines, and the first lines fit next to the sentence. From 192 on the list fits, and **a piece that fits is never cut**: it goes to the
-# next chunk.
+# Blank lines make three pieces: the heading (18 characters), the sentence (35) and the list (192).
 #
 # Now the whole handbook, at most 200 characters. After blank lines, 80 % of the text is in pieces that are too long. **After which separator
 # is none too long?**
@@ -135,10 +134,7 @@ print(too_long)
 compare("06-long", next(NAMES[separator] for separator in SEPARATORS if not too_long[separator]))
 
 # %% [markdown] tags=["after:06-long"]
-# After lines 50 % of the text is still too long, and after sentences 13 %, which is cut at spaces.
-
-# %% [markdown]
-# Is a space always enough?
+# After lines 50 % of the text is still too long, and after sentences 13 %, which is cut at spaces. Is a space always enough?
 
 # %%
 print(max(handbook.split(), key=len))

@@ -124,7 +124,7 @@ predict("07-find", "What notices a wrong place", choices=("exact", "another poin
 found = [(handbook.find(paragraph), paragraph) for paragraph in handbook.split("\n\n")]
 looked_up = [{"text": text, "start_char": at, "end_char": at + len(text)} for at, text in found]
 report = audit(handbook, looked_up, size=600, overlap=0, ruler="gpt-4")
-print(*[breach.message for breach in report.breaches], sep="\n")
+print(report)
 
 # %%
 notices = "another point" if report.breaches else "no point"

@@ -138,7 +138,7 @@ def test_from_an_empty_folder_to_a_blank_wrong_and_right_by_keyboard(lab: Lab) -
     expect(check).to_contain_text("○ is_torn: not started yet")
     page.keyboard.press("ArrowUp")
     wrong = fill_in(lab, "is_torn", blank.replace("____", "sentence == chunk"))
-    expect(wrong).to_contain_text("Until yours is right, the cells below use the course's is_torn.")
+    expect(wrong).to_contain_text("Until yours is right, the cells below use the course's is_torn. This cell's result")
     expect(wrong).to_contain_text("expected False")
     right = fill_in(lab, "is_torn", blank.replace("____", "sentence in chunk"))
     expect(right).to_contain_text("✓ is_torn")
@@ -165,7 +165,7 @@ def test_a_guess_by_keyboard_and_the_corrected_answer(lab: Lab) -> None:
     expect(other).not_to_have_attribute("open", "")  # without a guess
     other.locator("summary").press("Enter")  # and nothing is locked
     expect(other).to_have_attribute("open", "")
-    assert record(lab)["predictions"]["00-torn"] == {"guess": [30], "measured": [97], "late": False}
+    assert record(lab)["predictions"]["00-torn"] == {"guess": [30], "measured": [97], "late": False, "opened": False}
     assert record(lab)["blanks"]["00_start_here/is_torn"] == "right"
     assert lab.errors() == []
 

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.required_in_ci
 
 CELLS = (
     'from classroom import compare, predict\npredict("03-by-keyboard", "number of windows", "tokens in the last one")',
-    'predict("05-by-keyboard", "Which finds more ends of sentences?", choices=("a pattern", "a trained model"))',
+    """from IPython.display import HTML
+display(HTML("<details class=chunklib-after-05-by-keyboard><summary>Answer</summary></details>"))
+predict("05-by-keyboard", "Which finds more ends of sentences?", choices=("a pattern", "a trained model"))""",
     'from classroom import compare\ncompare("03-by-keyboard", 5, 50)',
     'compare("05-by-keyboard", "a trained model")',
 )
@@ -44,12 +46,13 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
     tab_to(lab, cell, "Shift+Enter", "Shift+Enter")
     expect(windows).to_have_value("")
     tab_to(lab, windows, "4", "Tab")  # to leave a box keeps it too
-    expect(status.filter(has_text="Kept: 4 and ____")).to_be_visible()
+    expect(status.filter(has_text="Kept so far: 4 and ____. Guess “tokens in the last one” too.")).to_be_visible()
     tab_to(lab, page.get_by_role("textbox", name="tokens in the last one"), *"1,300", "Enter")
     expect(status.filter(has_text="Kept: 4 and 1,300. Run the next cell.")).to_be_visible()
+    page.get_by_text("Answer", exact=True).press("Enter")
     tab_to(lab, page.get_by_role("radio", name="a pattern"), "ArrowDown")
     expect(model).to_be_checked()
-    expect(status.filter(has_text="Kept: “a trained model”.")).to_be_visible()
+    expect(status.filter(has_text="Kept: “a trained model”. You opened the answer before you guessed")).to_be_visible()
 
     shown = output.filter(has=status)
     expect(shown).to_have_count(2)
@@ -66,8 +69,8 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
     tab_to(lab, cell, "ArrowDown", "Shift+Enter", "Shift+Enter", tab="Shift+Tab")
     expect(output.filter(has_text="you: 4 and 1,300   ·   measured: 5 and 50")).to_be_visible()
     expect(output.filter(has_text="you: “a trained model”   ·")).to_be_visible()
-    saved = json.loads((lab.course.folder / ".chunklib" / "progress.json").read_text("utf-8"))
-    assert saved["predictions"]["03-by-keyboard"] == {"guess": [4, 1300], "measured": [5, 50], "late": False}
+    saved = json.loads((lab.course.folder / ".chunklib" / "progress.json").read_text("utf-8"))["predictions"]
+    assert saved["03-by-keyboard"] == {"guess": [4, 1300], "measured": [5, 50], "late": False, "opened": False}
 
 
 def test_the_table_of_progress_fits_beside_the_list_of_files(lab: Lab) -> None:

@@ -219,7 +219,7 @@ def test_a_second_check_judges_what_the_learner_wrote(
         "  expected  0",
         "  counts wrongly",
         "  Usual cause: look at the first step.",
-        "  Until yours is right, the cells below use the course's halvings.",
+        "  Until yours is right, the cells below use the course's halvings. This cell's result is the course's, too.",
     ]
     assert noted == [("01_sample/halvings", "wrong")] * 2
 

@@ -28,6 +28,7 @@ def page(text: str, tags: tuple[str, ...]) -> Page:
     ("There are 6,300, or 6300, 2.6 times, half of 12,600.", ("after:03-many",), [], 0),
     ("There are 6,300.", (), [], 1),
     ("There are 6,300.", ("after:03-other",), [], 1),
+    ("## Recap\nThere were 6,300.", ("numbers:6300",), [], 1),
     ("## A heading is in no fold", ("after:03-many",), [], 1),
     ("There are 6,301 and 2.5, about 3.", (), ["6,301", "2.5"], 0),
     ("**How many of 12,600? 92 or 93?**", ("numbers:93",), ["92"], 0),

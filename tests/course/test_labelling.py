@@ -18,11 +18,11 @@ from classroom import label
 from classroom.judge.errors import CourseError
 from classroom.lessons import inside
 from classroom.lessons.store import own_folder
-from classroom.lessons.widgets.labelling import PART, Labelling
+from classroom.lessons.widgets.labelling import CUT, PART, Labelling
 from tests.each import each
 
 SALT = "Salt stays. " * 20
-BOILS, MELTS = "Water boils at 100 degrees.", "Ice melts at zero."
+BOILS, MELTS = "Water boils at 100 degrees.", 'Ice "melts" at ze\u00adro.'
 HARD = "# Tea \U0001f469\u200d\U0001f527\r\n\r\n\tCafe\u0301 李."  # characters that JavaScript counts otherwise
 TEXT = f"{HARD}\r\n{BOILS} {MELTS}\r\n## Long\n\n{SALT}\n\n## End\n\nSee.\n"
 
@@ -68,8 +68,13 @@ def test_three_questions_are_a_benchmark_that_is_measured_and_swept(questions: P
 def test_passages_are_trimmed_joined_and_exact_whatever_comes_before(questions: Path) -> None:
     widget = labelled()
     press(widget, "add", evidence=f"\r\n{BOILS}")
-    press(widget, "add", evidence=f"degrees. {MELTS}")
+    press(widget, "add", evidence=f"egrees. {MELTS}")
+    assert str(widget).count(CUT) == 1
+    press(widget, "draft", evidence="e\u0301 李.\r\nWater")
+    assert 'selected: characters 14-73, first quarter: "Cafe\u0301 李. Water boils ' in str(widget)
+    assert str(widget).endswith(' Ice "melts" at zero."')
     press(widget, "save", " When \n is it hot? ", "李.")
+    assert CUT not in str(widget)
     assert widget.view.draft == Question("", "", "tea", ())
     (one,) = load_benchmark(questions).questions
     assert (one.text, [TEXT[slice(*span)] for span in one.spans]) == ("When is it hot?", ["李.", f"{BOILS} {MELTS}"])
@@ -224,7 +229,8 @@ def test_white_space_is_no_evidence(questions: Path) -> None:
 
 
 def test_what_cannot_be_labelled_is_refused_in_one_line() -> None:
-    said = str(labelled().add("How hot is steam?", BOILS))
+    said = str(labelled().add("How hot is steam?", BOILS[1:].replace(" ", "\n")))
+    assert CUT in said
     assert said.endswith(f'1. How hot is steam?\n   characters {at(BOILS)[0]}-{at(BOILS)[1]}, first quarter: "{BOILS}"')
     for refused, message in (
         (lambda: labelled().add("?", "Salt"), '"Salt" is in the document 20 times: add the words before or after it'),

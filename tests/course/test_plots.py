@@ -15,10 +15,9 @@ from chunklib.evaluation.statistics.differences import interval
 from chunklib.evaluation.statistics.verdict import Verdict
 from chunklib.evaluation.sweep.comparison import findings
 from chunklib.evaluation.wording import points
-from classroom.lessons.plots import Plot, forest, heat, recall_against_storage
-from classroom.lessons.widgets.heat_map_view import MEANS, SAME_ROW
+from classroom.lessons.plots import Plot, forest, recall_against_storage
 from tests.course.pages import Reader
-from tests.course.test_heat_map import DOCUMENTS, results, shown
+from tests.course.test_heat_map import DOCUMENTS, results
 
 
 @pytest.fixture(scope="module")
@@ -101,16 +100,9 @@ def test_storage_has_a_row_for_every_setting_and_an_interval() -> None:
         assert f"overlap {setting.overlap}: {100 * found.mean:.1f} at" in plot.picture.alt
 
 
-def test_the_still_map_says_what_the_widget_says() -> None:
-    for differences, baseline in ((False, MEANS), (True, SAME_ROW)):
-        plot = heat(results(hole=True), "A map", metric="whole", differences=differences)
-        assert plot.table == str(shown("whole", baseline, results(hole=True)))
-        assert "not tried" in plot.picture.alt
-
-
 def test_pictures_are_the_same_in_every_run_and_fit_the_page(verdicts: list[Verdict]) -> None:
     def drawn() -> list[Plot]:
-        return [forest(verdicts, "Same"), recall_against_storage(results(), "Same"), heat(results(), "Same")]
+        return [forest(verdicts, "Same"), recall_against_storage(results(), "Same")]
 
     for first, second in zip(drawn(), drawn(), strict=True):
         assert first.picture.png == second.picture.png

@@ -48,15 +48,21 @@ def test_without_a_guess_everything_runs_and_says_the_same_each_time() -> None:
 
 
 def test_a_guess_in_text_is_kept_and_compared() -> None:
-    assert str(predict(*ASKED, guess=(None, "1,300"))).endswith("Kept: ____ and 1,300. Run the next cell.")
-    assert str(predict(*ASKED)).startswith("number of windows: ____   ·   tokens in the last one: 1,300\nKept: ")
+    said = "Kept so far: ____ and 1,300. Guess “number of windows” too. Then run the next cell."
+    assert str(predict(*ASKED, guess=(None, "1,300"))).endswith(f"\n{said}")
+    assert str(predict(*ASKED)) == f"number of windows: ____   ·   tokens in the last one: 1,300\n{said}"
     assert kept() == Prediction((None, 1300))
     predict(*ASKED, guess=(4, None))  # as in a second tab
     assert kept() == Prediction((4, 1300))
     store.update_prediction("03-windows", lambda _: Prediction((None, 1300)))
     assert str(compare("03-windows", np.int64(5), np.float64(1282.04567))) == (
-        "you: ____ and 1,300   ·   measured: 5 and 1,282.046\n1,300 is within 20 % of 1,282.046."
+        "you: ____ and 1,300   ·   measured: 5 and 1,282.046\n"
+        "1,300 is within 20 % of 1,282.046. Nothing is judged where no guess was made."
     )
+    assert "1 of the 1 numbers that you guessed" in str(progress()), "the other came in time"
+    assert str(predict(*ASKED, guess=(None, 1300))).endswith(said)
+    assert str(predict(*ASKED, guess=(5, None))).endswith(f"Kept: 5 and 1,300. {SEEN} this guess does not count.")
+    assert "numbers that you guessed" not in str(progress())
     predict("05-winner", "Which?", choices=["pattern", "model"], guess="pattern")
     assert str(compare("05-winner", "model")).endswith("\nThe answer is “model”, not “pattern”.")
 
@@ -139,7 +145,7 @@ def test_each_box_keeps_what_is_typed_into_it_and_names_what_is_not_a_number() -
     assert [first.description, second.description] == list(ASKED[1:])
     assert (first.value, second.value) == ("", "")
     first.value = "4"
-    assert "Kept: 4 and ____. Run the next cell." in status.value
+    assert status.value == "Kept so far: 4 and ____. Guess “tokens in the last one” too. Then run the next cell."
     second.value = "<many>"
     assert '"<many>" is not a number here.' in other.value
     assert kept().guess == (4, None)
@@ -159,19 +165,30 @@ def test_a_choice_is_kept_as_soon_as_it_is_made() -> None:
     assert predictions.widget(predict(*asked, choices=("pattern", "model"))).children[1].index == 1
 
 
-@each("first", ["guess", "measurement"])
-def test_the_answer_opens_as_soon_as_there_are_a_guess_and_a_measurement(first: str) -> None:
+@each(("steps", "guess", "late"), [
+    ("first-second-measured", (1, 2), False),
+    ("first-measured-second", (1, 3), True),
+    ("measured-first-second", (2, 3), True),
+    ("opened-first-second-measured", (2, 3), True),
+    ("first-opened-second-measured", (1, 3), True),
+    ("first-second-opened-first-measured", (1, 2), False),  # what came in time stays
+])  # fmt: skip
+def test_the_answer_opens_when_all_is_guessed_and_measured(steps: str, guess: tuple[int, int], late: bool) -> None:
     pytest.importorskip("ipywidgets")
-    name = f"03-{first}"
-    box, status = predictions.widget(predict(name, "number of windows")).children
-    for step in ("guess", "measurement") if first == "guess" else ("measurement", "guess"):
+    name = f"03-{steps}"
+    *boxes, status = predictions.widget(predict(name, *ASKED[1:])).children
+    for number, step in enumerate(steps.split("-"), start=1):
         assert status.opens == ""
-        if step == "guess":
-            box.value = "4"
+        if step == "opened":
+            status.opened = True  # as the page says
+        elif step == "measured":
+            compare(name, 5, 50)
         else:
-            compare(name, 5)
-    assert status.opens == f"chunklib-after-{name}"
-    assert predictions.widget(predict(name, "number of windows")).children[-1].opens == status.opens, "the next day"
+            boxes[step == "second"].value = str(number)
+    assert status.opens == status.fold == f"chunklib-after-{name}"
+    assert predictions.widget(predict(name, *ASKED[1:])).children[-1].opens == status.opens, "the next day"
+    assert kept(name) == Prediction(guess, (5, 50), late, "opened" in steps)
+    assert ("You opened the answer before you guessed, so" in status.value) == (late and "opened" in steps)
 
 
 def test_only_a_live_notebook_gets_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,24 +125,36 @@ class Status(anywidget.AnyWidget):
     Args:
         value: the line.
         opens: the class of the ``<details>`` to open; empty for none. What a reader closes afterwards stays closed.
+        fold: the same class, from the beginning.
+        opened: whether a reader has opened one before they were to open.
     """
 
     value = traitlets.Unicode().tag(sync=True)
+    fold = traitlets.Unicode().tag(sync=True)
     opens = traitlets.Unicode().tag(sync=True)
+    opened = traitlets.Bool().tag(sync=True)
 
     _esm = """
     export default {
         render({ model, el }) {
             const say = () => { el.textContent = model.get("value") }
+            const folds = document.getElementsByClassName(model.get("fold"))
             const open = () => {
-                if (!model.get("opens")) return
-                for (const fold of document.getElementsByClassName(model.get("opens"))) fold.open = true
+                if (model.get("opens")) for (const fold of folds) fold.open = true
+            }
+            const look = () => {
+                if (model.get("opens") || ![...folds].some(fold => fold.open)) return
+                model.set("opened", true)
+                model.save_changes()
             }
             model.on("change:value", say)
             model.on("change:opens", open)
+            document.addEventListener("toggle", look, true)  // it does not bubble
             el.setAttribute("role", "status")
             say()
             open()
+            look()
+            return () => document.removeEventListener("toggle", look, true)
         },
     }
     """

@@ -30,12 +30,15 @@ from classroom.lessons.widgets.widget import Widget, row_of
 PART = 30_000  # characters that are shown at once; two neighbours share half of them, so that no passage is torn
 
 
+CUT = "A passage began or ended inside a word, so it has the whole word now."
+
+
 class Labelling(Widget[Labels, Labels]):
     """Shows a document with a box for a question about what is selected; made by ``label``."""
 
     def __init__(self, document: Document, wanted: int) -> None:
         self._document, self._wanted, self._folder = document, wanted, own_folder() / "questions"
-        self._asked = ""
+        self._asked, self._cut = "", False
         self._pieces: tuple[Span, ...] = ()
         self._selected: tuple[Span, ...] = ()
         self._editing: Question | None = None
@@ -61,26 +64,33 @@ class Labelling(Widget[Labels, Labels]):
 
     def _state(self) -> Labels:
         draft = Question("", self._asked, self._document.name, joined([*self._pieces, *self._selected]))
-        return Labels(self._document, self._questions, self._wanted, draft, self._editing, self._message)
+        message = f"{self._message} {CUT * self._cut}".strip()
+        return Labels(self._document, self._questions, self._wanted, draft, self._editing, message)
 
     def add(self, question: str, *quotations: str) -> Text:
         """Save a question whose evidence is quoted, for a terminal without a page.
 
         Args:
             question: what you ask.
-            quotations: the evidence: one or more exact quotations, each of which occurs once in the document.
+            quotations: the evidence: one or more quotations, each of which occurs once in the document.
 
         Raises:
             CourseError: if a quotation is missing or not unique, or the file cannot be written.
         """
         with refusing("label"):
-            spans = [_place(self._document.text, quotation) for quotation in quotations]
+            spans = self._whole([_place(self._document.text, quotation) for quotation in quotations])
             made = self._made(question, spans)
             try:
                 self._change(lambda there: (*there, made))
             except OSError as error:
                 raise CourseError(f"label: the question cannot be saved: {error}") from None
         return Text(str(self), "The questions that are saved")
+
+    def _whole(self, spans: Sequence[Span]) -> tuple[Span, ...]:
+        """Trim passages to whole words, and remember whether one of them has cut a word."""
+        found = tuple(trimmed(self._document.text, span) for span in spans)
+        self._cut = any(new.start < old.start or old.end < new.end for new, old in zip(found, spans, strict=True))
+        return found
 
     def _made(self, question: str, spans: Iterable[Span]) -> Question:
         """Make a question that the file can hold."""
@@ -111,7 +121,7 @@ class Labelling(Widget[Labels, Labels]):
     def _hear(self, content: Any) -> None:
         """Do what a button asks; it brings along what is typed and selected."""
         what, self._asked = content["do"], content["question"]
-        self._selected = (trimmed(self._document.text, Span(*content["value"])),) if content["value"] else ()
+        self._selected = self._whole([Span(*content["value"])] if content["value"] else [])
         if what == "draft":
             return self._update()
         self._message, draft = "", self._state().draft
@@ -206,11 +216,12 @@ def _marked(text: str, part: Span, places: Sequence[tuple[Span, str]]) -> list[l
 def _place(text: str, quotation: str) -> Span:
     """Find the one place of a quotation."""
     check_text(quotation, blank=False)
-    starts = [found.start() for found in re.finditer(f"(?={re.escape(quotation)})", text)]
-    if len(starts) == 1:
-        return Span(starts[0], starts[0] + len(quotation))
-    if starts:
-        around = ", ".join(quoted(text[max(0, at - 20) : at + len(quotation) + 20]) for at in starts[:3])
+    pattern = r"\s+".join(map(re.escape, quotation.split()))
+    places = [Span(*found.span(1)) for found in re.finditer(f"(?=({pattern}))", text)]
+    if len(places) == 1:
+        return places[0]
+    if places:
+        around = ", ".join(quoted(text[max(0, start - 20) : end + 20]) for start, end in places[:3])
         rule = "add the words before or after it, so that it is in one place only"
-        raise InvalidValue(f"{quoted(quotation)} is in the document {len(starts)} times: {rule}; there is {around}")
-    raise InvalidValue(f"{quoted(quotation)} is not in the document: copy it exactly, with capitals and white space")
+        raise InvalidValue(f"{quoted(quotation)} is in the document {len(places)} times: {rule}; there is {around}")
+    raise InvalidValue(f"{quoted(quotation)} is not in the document: copy it exactly, with capitals")

@@ -21,6 +21,7 @@ _SHOWN = 160  # characters of a passage that are shown
 
 # A character of a script without spaces is a word here.
 _WORD = regex.compile(r"(?V1)[\p{Han}\p{Hiragana}\p{Katakana}]|[\w--[\p{Han}\p{Hiragana}\p{Katakana}]]+")
+_EDGE = regex.compile(r"(?w)\b")  # of a word, by Unicode's rules
 _HEADING = regex.compile(r"(?m)^#{1,6} ")
 _ASKING = {"who", "whom", "whose", "what", "when", "where", "why", "which", "how"}
 _FIRST = "is are was were do does did can could may must should will would has have"
@@ -69,10 +70,11 @@ class Labels:
         return QUARTERS[span.start * 4 // len(self.document.text)]
 
     def passage(self, span: Span) -> str:
-        """Say where a passage is, and quote it."""
-        text = self.document.text[span.start : span.end]
+        """Say where a passage is, and quote it as one line of what a reader sees; a joiner holds an emoji together."""
+        text = " ".join(self.document.text[span.start : span.end].split())
+        text = "".join(char for char in text if char.isprintable() or char == "\u200d")
         where = f"characters {span.start:,}-{span.end:,}, {self.quarter(span)} quarter"
-        return f"{where}: {quoted(text[:_SHOWN])}{' …' if len(text) > _SHOWN else ''}"
+        return f'{where}: "{text[:_SHOWN]}"{" …" if len(text) > _SHOWN else ""}'
 
     def rows(self) -> Iterator[list[str]]:
         """Say each question with its evidence and hints."""
@@ -145,10 +147,20 @@ def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def trimmed(text: str, span: Span) -> Span:
-    """Leave white space at the ends out, where there is more: a mouse often takes it along."""
+    """Leave white space at the ends out, where there is more, and take the whole of a word that is cut.
+
+    >>> trimmed("Tea is hot.", Span(1, 7)), trimmed("Tea is hot.", Span(3, 9))
+    (Span(start=0, end=6), Span(start=4, end=10))
+    """
     part = text[span.start : span.end]
-    start = span.start + len(part) - len(part.lstrip())
-    return Span(start, start + len(part.strip())) if part.strip() else span
+    if not part.strip():
+        return span
+    start, end = span.start + len(part) - len(part.lstrip()), span.start + len(part.rstrip())
+    while not _EDGE.match(text, start):
+        start -= 1
+    while not _EDGE.match(text, end):
+        end += 1
+    return Span(start, end)
 
 
 def _words(text: str) -> list[str]:
