@@ -10,6 +10,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NoReturn
 from urllib.parse import quote
 
+from classroom.judge.ownership import look_at
+
 _NAME = re.compile(r"[a-z_][a-z0-9_-]{0,31}")  # what useradd of Debian takes
 
 
@@ -84,9 +86,10 @@ def read_classroom(path: Path) -> Classroom:
         what it says, every setting looked at.
 
     Raises:
-        ValueError: for a setting that is unknown, missing or wrong; the message names it and the file.
+        ValueError: for a setting that is unknown, missing or wrong, or a file that others may write; it is named.
         OSError: where the file cannot be read.
     """
+    look_at(path)
     try:
         given = tomllib.loads(path.read_text("utf-8"))
         settings = {name: _as(name, value) for name, value in given.items()}

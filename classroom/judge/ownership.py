@@ -42,11 +42,15 @@ def look_at(path: Path) -> None:
     Raises:
         NotOurs: it, or a folder or link on the way, belongs to another user, or others may write to it.
     """
-    for way in (path.absolute(), Path(os.path.realpath(path))):
+    ways = [path.absolute()]
+    for way in ways:
         for part in (*reversed(way.parents), way):
             if not os.path.lexists(part):
                 break
             _look(part, path, on_the_way=part != way)
+            if part.is_symlink() and len(ways) <= 40:  # after so many links the system opens nothing
+                ways.append(part.parent / part.readlink() / way.relative_to(part))
+                break
 
 
 def look_through(folder: Path) -> None:

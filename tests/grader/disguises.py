@@ -12,6 +12,7 @@ CALLS = (
     *("[{f}][0]({a})", "({f}, len)[0]({a})", "{{'k': {f}}}['k']({a})", "({f} or None)({a})", "{f}.__call__({a})"),
     *("(lambda *p, **q: {f}(*p, **q))({a})", "(lambda: {f}({a}))()", "(lambda x: x)({f}({a}))", "partial({f}, {a})()"),
     *("({f} if True else len)({a})", "(g := {f})({a})", "call({f}, {a})", "({f})({a})"),
+    *("[x for x in [{f}]][0]({a})", "[*{{{f}: 0 for _ in [1]}}][0]({a})"),
     *("call([{f}][0], {a})", "[partial({f}, {a})][0]()", "({f} and {f})({a})", "(None or [{f}({a})][0])"),
 )
 LINES = (

@@ -79,6 +79,8 @@ def test_a_student_whose_folder_cannot_be_made_stops_nobody(tmp_path: Path) -> N
 def test_a_zip_that_is_none_or_holds_too_much_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(Unpackable, match=r"^cannot read none\.zip: file is not a zip file$"):
         list(unpack(put(tmp_path, "none.zip", b"PK"), tmp_path, Room(2**30)))
+    with pytest.raises(Unpackable, match=r"^none\.zip is larger than the 1 MB that may be unpacked$"):
+        list(unpack(put(tmp_path, "none.zip", b"PK" * 2**20), tmp_path, Room(2**20)))
     many = zipped(tmp_path, *(f"{number}.ipynb" for number in range(MAX_NOTEBOOKS + 1)))
     with pytest.raises(Unpackable, match="has 5,001 notebooks, and 5,000 are taken at a time"):
         list(unpack(many, tmp_path, Room(2**30)))

@@ -131,6 +131,9 @@ def test_nor_put_another_in_its_place(tmp_path: Path) -> None:
     link, theirs = tmp_path / "link", planted(tmp_path / "theirs", b"")
     link.symlink_to(root)
     (root / "exercises" / "20_more").symlink_to(theirs / "exercises")
+    between = put(tmp_path, "between/kept", b"").parent  # where a link of ours leads on by another link
+    (between / "second").symlink_to(link)
+    (tmp_path / "first").symlink_to("between/second")
     for path, owner, mode, why in (
         (root.parent, 0, 0o1777, ""),  # as the system's temporary folder: who does not own a folder cannot move it
         (root.parent, STRANGER, 0o1777, f"shared {NOT_OURS}"),  # who owns it can
@@ -138,13 +141,17 @@ def test_nor_put_another_in_its_place(tmp_path: Path) -> None:
         (root.parent, 0, 0o755, ""),
         (link, STRANGER, None, f"link {NOT_OURS}"),
         (link, 0, None, ""),
+        (between, STRANGER, None, f"between {NOT_OURS}"),
+        (between, 0, 0o755, ""),
+        (between / "second", STRANGER, None, f"second {NOT_OURS}"),
+        (between / "second", 0, None, ""),
         (theirs, STRANGER, None, f"theirs {NOT_OURS}"),
     ):
         os.chown(path, owner, -1, follow_symlinks=False)
         if mode:
             path.chmod(mode)
         with pytest.raises(NotOurs, match=why) if why else nullcontext():
-            assert course_root(link) == root
+            assert course_root(tmp_path / "first") == root
 
 
 def test_a_group_of_ones_own_is_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

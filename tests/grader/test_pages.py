@@ -189,6 +189,13 @@ def test_a_state_is_said_in_words_with_its_reason(state: State) -> None:
     assert ("no points yet" in text) == (state == "ungraded")
 
 
+def test_what_is_said_of_all_functions_is_said_once() -> None:
+    marks = [Mark(name, "failed", 0, 2, "nothing handed in") for name in ("span_size", "pack_spans")]
+    text = Outline(student_page("ada", [graded("ada", mark) for mark in (*marks, PARTIAL)])).text
+    assert ("span_size, pack_spans: 0 of 4 points" in text, text.count("nothing handed in")) == (True, 1)
+    assert ("check(span_size) says" in text, "smart_chunk: 3 of 8 points" in text) == (True, True)
+
+
 def test_an_unfinished_function_is_said_to_be_one() -> None:
     reason = "not started: it still raises NotImplementedError"
     assert "Not started" in student_page("ada", [graded("ada", replace(PARTIAL, reason=reason))])

@@ -69,7 +69,7 @@ def test_a_lesson_has_one_table_first_and_its_functions_are_folded() -> None:
     ]
     page = class_page(both, totals(both, {"estimate_tokens": 4, "token_spans": 4}), (), "a seed")
     text = Outline(page).text
-    assert "ada3 of 8final: late by an hour1 of 42 of 4" in text
+    assert "ada3 of 81 of 42 of 4final: late by an hour" in text
     assert page.count("<details>") == page.count("<summary>") == 2
     assert page.index("3 of 8") < page.index("<details>")
     assert "<details" not in class_page(both[:1])

@@ -46,10 +46,12 @@ def test_each_folder_is_a_student_of_its_own(tmp_path: Path) -> None:
     ("anna_2", "anna_2", False),
     ("anna_", "anna_", False),
     ("Zoe\u0308", "Zoë", True),
+    ("Strauß", "Strauß", False),
+    ("ﬁn", "ﬁn", False),
     ("Anna_77_assignsubmission_file_", "anna", True),
 ])  # fmt: skip
 def test_with_a_list_a_folder_is_on_it_or_not(name: str, student: str, listed: bool) -> None:
-    owner = owner_of_folder(name, ["anna", "bob", "Bob", "Zo\u00eb"])
+    owner = owner_of_folder(name, ["anna", "bob", "Bob", "Zo\u00eb", "strauss", "fin"])
     assert (owner.student, owner.listed) == (student, listed)
 
 

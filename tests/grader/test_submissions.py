@@ -67,13 +67,14 @@ def test_an_exercise_of_one_word_is_not_looked_for_inside_a_name() -> None:
     ("anna_2", "anna", True),
     ("anna_lena_smart_chunk", "anna_lena", True),
     ("ANNA-x", "anna", True),
+    ("stra\u00df_smart_chunk", "stra\u00df", False),
     ("annika", "annika", False),
     ("annsmart_chunk", "ann", True),
     ("smart_chunk_anna", "anna", True),
     ("anna_12_345_x", "anna", True),
 ])  # fmt: skip
 def test_with_a_list_the_longest_id_that_fits_is_the_student(name: str, student: str, listed: bool) -> None:
-    owner = owner_of(name, SMART, ["ann", "anna", "anna_lena"])
+    owner = owner_of(name, SMART, ["ann", "anna", "anna_lena", "strass"])
     assert (owner.student, owner.listed) == (student, listed)
 
 

@@ -61,10 +61,13 @@ def test_a_wrong_setting_is_named(changed: dict[str, Any], message: str, tmp_pat
     assert str(caught.value).startswith(f"{tmp_path / 'class.toml'}: ")
 
 
-def test_a_missing_setting_is_named(tmp_path: Path) -> None:
+def test_a_missing_setting_is_named_and_a_file_that_others_may_write_refused(tmp_path: Path) -> None:
     path = tmp_path / "class.toml"
     path.write_text(to_toml({name: value for name, value in ROOM.items() if name != "state"}), "utf-8")
     with pytest.raises(ValueError, match="class.toml: missing: state$"):
+        read_classroom(path)
+    path.chmod(0o666)
+    with pytest.raises(ValueError, match=r"class.toml is not used: others may write to .*class.toml \(mode 666\)"):
         read_classroom(path)
 
 

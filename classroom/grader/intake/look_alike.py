@@ -15,7 +15,7 @@ from chunklib.terminal_progress import one_line
 if TYPE_CHECKING:
     from classroom.grader.intake.submissions import Submission
 
-_TWINS = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнвıɑɡ", "aceopyxijshdqwvoiakptmnkhbiag")
+_TWINS = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнвıɑɡүυօոսᴏᴜ01l|", "aceopyxijshdqwvoiakptmnkhbiagyuonuouoiii")
 _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]+|\.+$")
 _NAMED = 3
 LOOKS = "looks like another student"
@@ -26,7 +26,7 @@ Person = tuple[str, str, str]
 def skeleton(name: str) -> str:
     r"""Return what two names share that look alike: in another case or form, with unseen signs or letters of others.
 
-    >>> skeleton("Ad\u0430\u200b. ") == skeleton("ADA") != skeleton("Adä")
+    >>> skeleton("Ad\u0430l0\u200b. ") == skeleton("ADA1o") != skeleton("Adä1o")
     True
     """
     seen = _UNSEEN.sub("", unicodedata.normalize("NFKC", name).casefold().translate(_TWINS))

@@ -145,7 +145,7 @@ def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
     moodle = _MOODLE.fullmatch(name)
     spelling, number = (moodle["name"].strip(), moodle["number"]) if moodle else (name, "")
     student = one_line(unicodedata.normalize("NFC", spelling))
-    on_list = next((one for one in roster if one.casefold() == student.casefold()), None)
+    on_list = next((one for one in roster if one.lower() == student.lower()), None)
     on_list = student if student in roster else on_list
     return Owner(on_list or student, number, not roster or on_list is not None, spelling)
 
@@ -187,7 +187,7 @@ def _readable(student: str) -> str:
 
 def _begins(name: str, student: str, asked: Asked) -> bool:
     """Tell whether a file's name begins with an id: ``ann`` begins ``ann_2``, and not ``anna``."""
-    folded, start = name.casefold(), student.casefold()
+    folded, start = name.lower(), student.lower()
     rest = folded[len(start) :]
     return folded.startswith(start) and (not rest[:1].isalnum() or rest.startswith(asked.own))
 

@@ -95,6 +95,8 @@ def unpack(archive: Path, folder: Path, room: Room) -> Iterator[Lost]:
         TooMuch: there is no ``room`` for what it holds.
     """
     try:
+        if archive.stat().st_size > room.left:  # the list of its files alone may take more memory than there is
+            raise TooMuch(f"{archive.name} is larger than the {room.left / 2**20:,.0f} MB that may be unpacked")
         content = zipfile.ZipFile(archive)
     except _UNREADABLE as error:
         raise Unpackable(f"cannot read {archive.name}: {_said(error)}") from None
@@ -141,7 +143,7 @@ def _written(content: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, pla
 
 
 def _leads_out(place: PurePosixPath) -> bool:
-    return any(part in ("..", "/") or ":" in part for part in place.parts)
+    return place.is_absolute() or any(part == ".." or ":" in part for part in place.parts)
 
 
 def _left(folder: Path, place: PurePosixPath, number: int) -> Path | None:

@@ -66,7 +66,7 @@ def _exercise(
 ) -> Iterator[Html]:
     missing = sum(not one.file for one in graded)
     without = f", {_counted(missing, 'student')} without one" if missing else ""
-    alike = f", {_counted(len(pairs), 'pair')} that share code" if pairs else ""
+    alike = f", {_counted(len(pairs), 'pair')} sharing code" if pairs else ""
     yield element("h2", f"{name}: {_counted(len(graded) - missing, 'submission')}{without}{alike}")
     yield _states(graded)
     yield element("h3", "Points")
@@ -98,8 +98,8 @@ def _totals(
         common = said_once([mark.reason for mark in own if mark] or [one.mark.reason])[1]
         whole, *parts = (element("span", _points_of(mark), class_="number") for mark in (one.mark, *own))
         said = element("div", f"{one.mark.state}: ", foreign(common)) if common else one.mark.state
-        rows.append((links.get(one.student, foreign(one.student)), whole, _long(said), *parts))
-    head = ("student", "points", "state, and what holds of all functions", *exercises)
+        rows.append((links.get(one.student, foreign(one.student)), whole, *parts, _long(said)))
+    head = ("student", "points", *exercises, "state, and what holds of all functions")
     yield table("The points of all its functions, as in totals.csv", head, rows)
     yield element("p", "Below is each function: open it for its submissions, what failed most, and likely copies.")
 
@@ -175,7 +175,7 @@ def _went_wrong(graded: Sequence[Graded]) -> Html:
     found = troubles(graded)
     if not found:
         return element("p", "Nothing: every submission was judged.")
-    rows = [(foreign(reason), state, str(len(names)), _long(_names(names))) for state, reason, names in found]
+    rows = [(_long(foreign(reason)), state, str(len(names)), _long(_names(names))) for state, reason, names in found]
     return table("Why submissions were not judged", ("reason", "state", "students", "who"), rows)
 
 

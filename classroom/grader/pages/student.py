@@ -6,6 +6,8 @@ It is made from this student's submissions and from nothing else, so it cannot t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from classroom.grader.intake.look_alike import LOOKS
 from classroom.grader.intake.pick_submission import GRADED
@@ -17,7 +19,7 @@ STATES = {
     "final": "Judged.",
     "late": "Judged, and handed in after the deadline.",
     "failed": "There was nothing in this submission that could be judged, so it has 0 points.",
-    "ungraded": "Not judged yet, by no fault of yours. It has no points, neither 0 nor any other number.",
+    "ungraded": "Not judged yet. It has no points, neither 0 nor any other number.",
 }
 _REPLACED = "Not judged: another submission of yours counts. This one has no points, neither 0 nor any other number."
 
@@ -29,9 +31,17 @@ def student_page(student: str, graded: Sequence[Graded]) -> str:
         student: the name.
         graded: this student's submissions, one or more; each gets a part of the page.
     """
-    parts = [part for one in graded for part in _submission(one)]
+    parts = [part for one in _told_once(graded) for part in _submission(one)]
     title = ", ".join(dict.fromkeys(one.mark.exercise for one in graded))
     return page(f"Feedback: {title}", element("h1", "Feedback for ", foreign(student)), *parts)
+
+
+def _told_once(graded: Sequence[Graded]) -> Iterator[Graded]:
+    """Yield what was judged, and once for all their functions that of which nothing was and the same is said."""
+    for _, alike in groupby(graded, lambda one: (one.file, one.mark.reason, one.mark.properties and one.mark.exercise)):
+        own = list(alike)
+        names, most = ", ".join(one.mark.exercise for one in own), sum(one.mark.max_points for one in own)
+        yield replace(own[0], mark=replace(own[0].mark, exercise=names, max_points=most))
 
 
 def points_text(mark: Mark) -> str:
@@ -110,14 +120,13 @@ def _case(rule: PropertyMark) -> Html:
         word = "The check in the notebook does not show this property, and its cases stay with the teacher."
         return element("section", head, element("p", word), *cause, class_="case")
     why = [element("p", element("strong", foreign(rule.why)))] if rule.why else []
-    values = (("call", rule.call), ("gave", rule.gave), ("expected", rule.expected), ("line", rule.line))
-    rows = [_value(label, text) for label, text in (*values, ("printed", rule.printed)) if text]
+    values = (("call", rule.call), ("gave", rule.gave), ("expected", rule.expected), ("your line", rule.line))
+    rows = [
+        joined([element("dt", label), element("dd", element("code", text, dir="ltr"))])
+        for label, text in (*values, ("printed", rule.printed))
+        if text
+    ]
     return element("section", head, *why, element("dl", *rows) if rows else "", *cause, class_="case")
-
-
-def _value(label: str, text: str) -> Html:
-    said = {"line": "your line", "call": "call"}.get(label, label)
-    return joined([element("dt", said), element("dd", element("code", text, dir="ltr"))])
 
 
 def _going_on(mark: Mark) -> Iterator[Html]:
@@ -125,13 +134,12 @@ def _going_on(mark: Mark) -> Iterator[Html]:
     if _replaced(mark):
         steps = ["You need to do nothing if the other one is the one that you meant. If not, tell your teacher."]
     elif mark.state == "ungraded":
-        steps = ["You need to do nothing: the submission is kept and will be judged again."]
+        steps = ["It is kept and will be judged again. If the reason names two files, tell your teacher which counts."]
     elif mark.state == "failed":
+        check = f"check({mark.exercise.partition(',')[0]})"
         steps = [
             "Open the notebook, restart its kernel and run all cells.",
-            joined(
-                ["Look at what ", element("code", f"check({mark.exercise})"), " says there: it must find the function."]
-            ),
+            joined(["Look at what ", element("code", check), " says there: it must find the function."]),
             "Save the notebook, and hand in this file.",
         ]
     elif all(rule.earned for rule in mark.properties):

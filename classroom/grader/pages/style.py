@@ -30,7 +30,7 @@ a { color: var(--good); }
 code, .foreign { overflow-wrap: anywhere; unicode-bidi: isolate; }
 code { font: .92em/1.45 ui-monospace, monospace; white-space: pre-wrap; }
 .state { border: 1px solid var(--edge); border-left-width: 6px; padding: .5rem .9rem; background: var(--ground); }
-.good { color: var(--good); font-weight: bold; }
+.good { color: var(--good); font-weight: bold; white-space: nowrap; }
 .bad { color: var(--bad); font-weight: bold; }
 .soft { color: var(--soft); }
 .case { border-left: 4px solid var(--bad); padding: .1rem 0 .1rem .9rem; margin: .5rem 0 1.25rem; break-inside: avoid; }
@@ -46,7 +46,7 @@ th[scope=row] { font-weight: normal; overflow-wrap: anywhere; min-width: 7rem; }
 td .foreign { overflow-wrap: break-word; }
 .long { min-width: 15rem; max-width: 30rem; overflow-wrap: anywhere; }
 .name { min-width: 7rem; }
-.name .foreign { overflow-wrap: anywhere; }
+.name .foreign, .long .foreign { overflow-wrap: anywhere; }
 .number { white-space: nowrap; }
 thead th { border-bottom-width: 2px; }
 svg { display: block; width: 100%; max-width: 25rem; height: auto; }

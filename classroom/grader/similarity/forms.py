@@ -18,7 +18,7 @@ from classroom.grader.similarity.program import DEFINITIONS, names
 DEPTHS = (2, 3)  # of what is below an operation, how much belongs to its form
 LEAST_SIZE = 3  # parts: a smaller form is in every program
 _MOST_TAKEN = 20  # parts that a call takes from what it calls
-_LOOKED_INTO = ("call", "BoolOp", "IfExp")  # where they are called: partial(f, a)(b), (f or g)(a)
+_LOOKED_INTO = ("call", "BoolOp", "IfExp", "for")  # where they are called: partial(f, a)(b), (f or g)(a)
 _UNSEEN = ("annotation", "returns", "args", "decorator_list", "type_params", "bases", "target")
 
 
