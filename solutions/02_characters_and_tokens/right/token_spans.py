@@ -63,23 +63,6 @@ def _begins(piece):
     return sum(not 0x80 <= byte <= 0xBF for byte in piece)
 
 
-def _spans(pieces):
-    edges = list(accumulate(map(_begins, pieces), initial=0))
-    return list(zip(edges, edges[1:]))
-
-
-def spans_loop(text: str) -> list[tuple[int, int]]:
-    """Counts the bytes of each token that begin a character."""
-    encoding = tiktoken.get_encoding("cl100k_base")
-    spans, start = [], 0
-    for token in encoding.encode_ordinary(text):
-        piece = encoding.decode_single_token_bytes(token)
-        end = start + sum(byte & 0xC0 != 0x80 for byte in piece)
-        spans.append((start, end))
-        start = end
-    return spans
-
-
 def _spans_of_counts(counts):
     spans, start = [], 0
     for count in counts:
@@ -97,38 +80,6 @@ def spans_cached(text):
     return _spans_of_counts(_count_of(token) for token in _enc().encode_ordinary(text))
 
 
-class _Cursor:
-    def __init__(self):
-        self.place = 0
-
-    def step(self, piece):
-        start, self.place = self.place, self.place + _begins(piece)
-        return start, self.place
-
-
-def spans_class(text):
-    """A cursor that goes along the text."""
-    cursor = _Cursor()
-    return [cursor.step(piece) for piece in _pieces(text)]
-
-
-def spans_generator(text):
-    """A generator, collected."""
-
-    def walk():
-        end = 0
-        for piece in _pieces(text):
-            start, end = end, end + _begins(piece)
-            yield start, end
-
-    return [*walk()]
-
-
-def spans_lists(text):
-    """Lists instead of pairs."""
-    return [[a, b] for a, b in _spans(_pieces(text))]
-
-
 def spans_numpy_numbers(text):
     """Numbers of numpy in the pairs."""
     edges = np.cumsum([0, *map(_begins, _pieces(text))])
@@ -136,12 +87,8 @@ def spans_numpy_numbers(text):
 
 
 ALL |= {
-    "loop": spans_loop,
     "cached tokens": spans_cached,
-    "class": spans_class,
-    "generator": spans_generator,
 }
 ALL |= {  # Right by the task: a pair may be a list, and its integers may come from numpy.
-    "lists": spans_lists,
     "numpy numbers": spans_numpy_numbers,
 }

@@ -1,6 +1,5 @@
 """Right answers to `sliding_window`, written differently."""
 
-import itertools
 from math import ceil
 import numpy as np
 
@@ -72,43 +71,6 @@ def window_same(tokens, size=500, overlap=75):
     return [tokens[k * stride : k * stride + size] for k in range(count)]
 
 
-def window_islice(tokens, size=500, overlap=75):
-    """One iterator: a full window first, then a stride at a time."""
-    _need(size, overlap)
-    source = iter(tokens)
-    windows = []
-    new = list(itertools.islice(source, size))
-    while new:
-        windows.append((windows[-1][size - overlap :] if windows else []) + new)
-        new = list(itertools.islice(source, size - overlap))
-    return windows
-
-
-def window_elements(tokens, size=500, overlap=75):
-    """Slow: asks of each window and each place whether it belongs there."""
-    _need(size, overlap)
-    stride = size - overlap
-    count = -(-max(0, len(tokens) - size) // stride) + 1 if len(tokens) else 0
-    return [[t for k, t in enumerate(tokens) if w * stride <= k < w * stride + size] for w in range(count)]
-
-
-def window_delete(tokens, size=500, overlap=75):
-    """Works on a copy and deletes a stride from its front each time."""
-    _need(size, overlap)
-    rest, windows = list(tokens), []
-    while len(rest) > overlap or rest and not windows:
-        windows.append(rest[:size])
-        del rest[: size - overlap]
-    return windows
-
-
-def window_unpack(tokens, size=500, overlap=75):
-    """map over slices."""
-    _need(size, overlap)
-    starts = range(0, (max(1, len(tokens) - overlap)) * bool(tokens), size - overlap)
-    return [*map(tokens.__getitem__, (slice(s, s + size) for s in starts))]
-
-
 def window_numpy_numbers(tokens, size=500, overlap=75):
     """Lists of numpy numbers."""
     return [list(np.array(w)) for w in _cut(tokens, size, overlap)]
@@ -116,10 +78,6 @@ def window_numpy_numbers(tokens, size=500, overlap=75):
 
 ALL |= {
     "the same list": window_same,
-    "islice": window_islice,
-    "element by element": window_elements,
-    "copy deleted": window_delete,
-    "map of slices": window_unpack,
 }
 ALL |= {  # Right by the task: a token may become an integer of numpy.
     "numpy numbers": window_numpy_numbers,

@@ -1,6 +1,6 @@
 """Right answers to `recursive_spans`, written differently."""
 
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 import re
 
@@ -118,17 +118,6 @@ def _split(text, start, end, size, separators, windows):
     return out + _join(run, size)
 
 
-def rs_uneven_windows(text, size=200, separators=FIELD):
-    """Any place may be cut: the first piece of a long word is the short one."""
-    _check(size)
-
-    def windows(start, end, size):
-        first = (end - start) % size
-        return ([(start, start + first)] if first else []) + _windows(start + first, end, size)
-
-    return _split(text, 0, len(text), size, separators, windows=windows)
-
-
 def rs_characters(text, size=200, separators=FIELD):
     """A long word falls apart into single characters, which the flat join puts together again."""
     _check(size)
@@ -155,34 +144,10 @@ def rs_even_windows(text, size=200, separators=FIELD):
     return _split(text, 0, len(text), size, list(separators), windows=checked)
 
 
-def rs_last_separator(text, size=200, separators=FIELD):
-    """Adds an empty separator to the tuple that it is given, and joins the two shortest neighbours first."""
-    _check(size)
-    pieces, waiting = [], [(text, separators + ("",))] if text else []
-    while waiting:
-        piece, marks = waiting.pop()
-        if len(piece) <= size:
-            pieces.append(len(piece))
-        elif marks[0] == "":
-            waiting += [(piece[size:], marks), (piece[:size], marks)]
-        else:
-            head, mark, rest = piece.partition(marks[0])
-            waiting += [(rest, marks)] if rest else []
-            waiting += [(head + mark, marks[1:])]
-    edges = [0, *accumulate(pieces)]
-    while True:
-        pairs = [(c - a, b) for a, b, c in zip(edges, edges[1:], edges[2:]) if c - a <= size]
-        if not pairs:
-            return list(pairwise(edges))
-        edges.remove(min(pairs)[1])
-
-
 ALL = {
     "joined level by level": join_each_level,
     "furthest cut in reach": furthest_cut,
     "joined from the end": backwards,
-    "short first part of a long word": rs_uneven_windows,
     "single characters joined flat": rs_characters,
     "even parts of a long word": rs_even_windows,
-    "an empty separator at the end": rs_last_separator,
 }

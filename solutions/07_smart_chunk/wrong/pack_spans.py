@@ -23,25 +23,14 @@ def _with(
     return pack_spans
 
 
-def _without_large(text, pieces, room, model="gpt-4"):
-    """Leaves a piece out that does not fit by itself."""
-    return ALL["gpt-4 for all"](text, [piece for piece in pieces if _size(text, *piece) <= room], room)
-
-
 def _added(text, start, end, room, last):
     return sum(_size(word, 0, len(word)) for word in text[start:end].split()) <= room
 
 
 ALL = {
-    "large pieces lost": _without_large,
     "last span lost": _with("Never adds the open span.", after=lambda spans, end: spans[:-1]),
     "last span twice": _with("Adds the open span twice.", after=lambda spans, end: spans + spans[-1:]),
-    "up to the end": _with("Ends every span with the text.", after=lambda spans, end: [(a, end) for a, _ in spans]),
     "below the room": _with("Refuses exactly the room.", lambda text, a, b, room, last: _size(text, a, b) < room),
-    "room in characters": _with("Measures characters.", lambda text, a, b, room, last: b - a <= room),
-    "gpt-4 for all": _with("Counts for gpt-4."),
     "added up": _with("Adds up counts of parts.", _added),
     "never joins": _with("Returns the pieces.", lambda *_: False),
-    "one span": _with("Joins everything.", lambda *_: True),
-    "two by two": _with("Measures two pieces only.", lambda text, a, b, room, last: _size(text, last[0], b) <= room),
 }
