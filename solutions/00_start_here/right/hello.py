@@ -16,13 +16,6 @@ def joined(name):
     return "".join(["Hello, ", name, "!"])
 
 
-ALL = {
-    "one string": formatted,
-    "three added": added,
-    "parts joined": joined,
-}
-
-
 def hello_prints(name):
     """Prints the greeting and returns it."""
     greeting = f"Hello, {name}!"
@@ -39,9 +32,10 @@ def hello_subclass(name):
     return _Greeting(f"Hello, {name}!")
 
 
-ALL |= {
+ALL = {
+    "one string": formatted,
+    "three added": added,
+    "parts joined": joined,
     "subclass of str": hello_subclass,
-}
-ALL |= {  # Right by the task: what the function prints does not count.
     "prints too": hello_prints,
 }

@@ -1,9 +1,10 @@
 """Right answers to `retrieve`, written differently."""
 
 import heapq
-
 import re
 from collections import Counter, defaultdict
+
+import numpy as np
 
 
 def plainly(question, chunks, k):
@@ -36,8 +37,6 @@ def by_posting_lists(question, chunks, k):
 
 def with_numpy(question, chunks, k):
     """Counts in a matrix of chunks and words, and sorts it stably."""
-    import numpy as np
-
     if k < 1:
         raise ValueError("k")
     asked = sorted(set(re.findall(r"\w+", question.lower())))
@@ -49,21 +48,13 @@ def with_numpy(question, chunks, k):
     return [int(place) for place in order if scores[place] > 0][:k]
 
 
-ALL = {
-    "sets and a sort": plainly,
-    "posting lists": by_posting_lists,
-    "a matrix": with_numpy,
-}
-
-
 def _words(text):
     return set(re.findall(r"\w+", text.lower()))
 
 
-def _scores(question, chunks, words=_words):
-    """The plain scores that many of the answers start from."""
-    bags = [words(chunk) for chunk in chunks]
-    return [sum(sum(w not in b for b in bags) for w in words(question) & bag) for bag in bags]
+def _scores(question, chunks):
+    bags = [_words(chunk) for chunk in chunks]
+    return [sum(sum(w not in b for b in bags) for w in _words(question) & bag) for bag in bags]
 
 
 def _need(k):
@@ -97,7 +88,10 @@ def retrieve_recursive(question, chunks, k):
     return [i for i in merge(list(range(len(scores)))) if scores[i] > 0][:k]
 
 
-ALL |= {
+ALL = {
+    "sets and a sort": plainly,
+    "posting lists": by_posting_lists,
+    "a matrix": with_numpy,
     "selection": retrieve_select,
     "merge sort": retrieve_recursive,
 }

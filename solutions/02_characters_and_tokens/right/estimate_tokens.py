@@ -1,9 +1,8 @@
 """Right answers to `estimate_tokens`, written differently."""
 
-import bisect
-import numpy as np
-
 import re
+
+import numpy as np
 
 
 def weights_by_bytes(text):
@@ -43,8 +42,6 @@ def by_words(text):
 
 def with_numpy(text):
     """Looks a weight up for each byte, and adds in one step."""
-    import numpy as np
-
     weights = np.zeros(256)
     weights[0x20:0x7F] = 0.5
     weights[[*range(0x41, 0x5B), *range(0x61, 0x7B), 0x20]] = 0.25
@@ -53,76 +50,15 @@ def with_numpy(text):
     return int(weights[data].sum())
 
 
+def estimate_strip(text):
+    """Strips first: white space alone is 0."""
+    return weights_by_bytes(text.strip())
+
+
 ALL = {
     "a weight for each character": weights_by_bytes,
     "three classes, whole numbers": counted_in_classes,
     "words, digits and signs": by_words,
     "a table for bytes": with_numpy,
-}
-
-
-_ENDS = [
-    0x250,
-    0x370,
-    0x400,
-    0x530,
-    0x590,
-    0x700,
-    0x980,
-    0xC00,
-    0xE00,
-    0xE80,
-    0x1E00,
-    0x2000,
-    0x3000,
-    0x3001,
-    0x3100,
-    0x10000,
-]
-
-
-_COSTS = [800, 900, 850, 560, 1700, 850, 1000, 1250, 1700, 1000, 1900, 800, 1500, 600, 900, 1300, 2500]
-
-
-def _far(char):
-    return 180 if char == "\u00a0" else _COSTS[bisect.bisect_right(_ENDS, ord(char))]
-
-
-def _cost(before, char):
-    """Return the cost of a character that follows another one (an empty text before the first)."""
-    if char == " ":
-        return 12 if before == " " else 60
-    if char == "\t":
-        return 60 if before == "\t" else 550
-    if char in "\r\n":
-        return 35 if before == char else 120 if before in ("\r", "\n") else 300 if before == " " else 550
-    if char > "\x7f":
-        return _far(char)
-    if char.isdigit():
-        return 700 if before.isalpha() else 470
-    if char.isupper():
-        return 480
-    if char.islower():
-        return 500 if before.isdigit() else 245
-    if char < " ":
-        return 1000
-    return (200 if char == "|" else 12) if char == before else 580
-
-
-def _raw(text):
-    return sum(map(_cost, ["", *text], text))
-
-
-def _good(text):
-    """The answer that many of the wrong ones start from."""
-    return -(-_raw(text) // 1000)
-
-
-def estimate_strip(text):
-    """Strips first: white space alone is 0."""
-    return _good(text.strip())
-
-
-ALL |= {  # Right by the task: a few characters, and white space alone, may be further off; an integer of numpy is one.
     "strip": estimate_strip,
 }

@@ -1,9 +1,8 @@
 """Right answers to `sliding_window`, written differently."""
 
-from math import ceil
-import numpy as np
-
 import math
+
+import numpy as np
 
 
 def loop(tokens, size=500, overlap=75):
@@ -42,43 +41,21 @@ def by_token(tokens, size=500, overlap=75):
     return [*windows, window] if fresh else windows
 
 
-ALL = {
-    "loop that asks for the end": loop,
-    "closed form": closed_form,
-    "token by token": by_token,
-}
-
-
-def _need(size, overlap):
-    if not 0 <= overlap < size:
-        raise ValueError("0 <= overlap < size is needed")
-
-
-def _cut(tokens, size, overlap):
-    """The plain loop that many of the answers start from."""
-    _need(size, overlap)
-    last = max(1, len(tokens) - overlap) if tokens else 0
-    return [list(tokens[at : at + size]) for at in range(0, last, size - overlap)]
-
-
 def window_same(tokens, size=500, overlap=75):
     """Returns the caller's list itself where one window holds everything; the task does not ask for a copy."""
-    _need(size, overlap)
-    if len(tokens) <= size:
-        return [tokens] if tokens else []
-    stride = size - overlap
-    count = 1 + ceil((len(tokens) - size) / stride)
-    return [tokens[k * stride : k * stride + size] for k in range(count)]
+    windows = loop(tokens, size, overlap)
+    return [tokens] if len(windows) == 1 else windows
 
 
 def window_numpy_numbers(tokens, size=500, overlap=75):
     """Lists of numpy numbers."""
-    return [list(np.array(w)) for w in _cut(tokens, size, overlap)]
+    return [list(np.array(window)) for window in loop(tokens, size, overlap)]
 
 
-ALL |= {
+ALL = {
+    "loop that asks for the end": loop,
+    "closed form": closed_form,
+    "token by token": by_token,
     "the same list": window_same,
-}
-ALL |= {  # Right by the task: a token may become an integer of numpy.
     "numpy numbers": window_numpy_numbers,
 }

@@ -1,7 +1,6 @@
 """Wrong answers to `fixed_size_chunks`; each docstring says what is wrong.
 
-Some of them are published: the loop that asks for a next start, the minimum size that drops the end, the stride
-that is the overlap.
+Some of them are published: the loop that asks for a next start, and the step back that never gets on.
 """
 
 
@@ -10,12 +9,12 @@ def _need(size, overlap):
         raise ValueError("sizes")
 
 
-def _cut(text, size, overlap, step=lambda size, overlap: size - overlap, early=0):
+def _cut(text, size, overlap, step=lambda size, overlap: size - overlap):
     """Cut as it should be; the wrong answers exchange a part, or spoil the text or the windows."""
     chunks, start = [], 0
     while text:
         chunks.append(text[start : start + size])
-        if start + size + early >= len(text):
+        if start + size >= len(text):
             break
         start += step(size, overlap)
     return chunks

@@ -6,12 +6,12 @@ def _need(size, overlap):
         raise ValueError("sizes")
 
 
-def _cut(tokens, size, overlap, step=lambda size, overlap: size - overlap, early=0):
+def _cut(tokens, size, overlap, step=lambda size, overlap: size - overlap):
     """Cut as it should be; the wrong answers exchange a part or spoil the windows."""
     windows, start = [], 0
     while tokens:
         windows.append(tokens[start : start + size])
-        if start + size + early >= len(tokens):
+        if start + size >= len(tokens):
             break
         start += step(size, overlap)
     return windows

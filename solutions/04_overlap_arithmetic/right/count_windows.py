@@ -30,13 +30,6 @@ def from_the_overlap(tokens, size, overlap):
     return max(1, -((overlap - tokens) // (size - overlap)))
 
 
-ALL = {
-    "closed form": closed_form,
-    "loop that counts": loop,
-    "from the overlap": from_the_overlap,
-}
-
-
 def _need(tokens, size, overlap):
     if not 0 <= overlap < size or tokens < 0:
         raise ValueError("0 <= overlap < size and tokens >= 0 are needed")
@@ -64,7 +57,10 @@ def windows_doubling(tokens, size, overlap):
     return low if reach(low) >= tokens else high
 
 
-ALL |= {
+ALL = {
+    "closed form": closed_form,
+    "loop that counts": loop,
+    "from the overlap": from_the_overlap,
     "range": windows_range,
     "doubling": windows_doubling,
 }

@@ -14,16 +14,16 @@ def _checked(size, overlap):
         raise ValueError("settings")
 
 
-def _chunks(text, sentences, size, overlap, count=_count, fits=None, drop=lambda a, new: a + 1, more=None):
+def _chunks(text, sentences, size, overlap, count=_count, fits=None, drop=lambda first, new: first + 1):
     """Pack as it should be, into first and last sentences; the wrong answers exchange a part or change the chunks."""
     fits = fits or (lambda first, last: count(text[sentences[first][0] : sentences[last][1]]) <= size)
     chunks, new, held = [], 0, 1
     while new < len(sentences):
         first = new - min(overlap, held - 1)
-        while drop and first < new and not fits(first, new):
+        while first < new and not fits(first, new):
             first = drop(first, new)
         last = new
-        while last + 1 < len(sentences) and fits(first, last + 1) and (more is None or more(first, new)):
+        while last + 1 < len(sentences) and fits(first, last + 1):
             last += 1
         chunks.append((first, last))
         held, new = last + 1 - first, last + 1
@@ -77,23 +77,17 @@ def overlap_on_top(text, sentences, size=500, overlap=2):
     return _places(sentences, [(first - min(overlap, max(n - 1, 0)), last) for n, (first, last) in zip(before, packed)])
 
 
-def _stepping(text, sentences, size, after):
-    """Fill chunks from a first sentence on; `after` says where the next begins."""
+def endless(text, sentences, size=500, overlap=2):
+    """Steps back by the overlap after each chunk: one of no more sentences than that is made again and again."""
+    _checked(size, overlap)
     chunks, first = [], 0
     while first < len(sentences):
         last = first
         while last + 1 < len(sentences) and _count(text[sentences[first][0] : sentences[last + 1][1]]) <= size:
             last += 1
         chunks.append((first, last))
-        first = after(first, last)
+        first = len(sentences) if last + 1 == len(sentences) else last + 1 - overlap
     return _places(sentences, chunks)
-
-
-def endless(text, sentences, size=500, overlap=2):
-    """Steps back by the overlap after each chunk: one of no more sentences than that is made again and again."""
-    _checked(size, overlap)
-    end = len(sentences)
-    return _stepping(text, sentences, size, lambda first, last: end if last + 1 == end else last + 1 - overlap)
 
 
 def leftover_chunk(text, sentences, size=500, overlap=2):

@@ -6,14 +6,10 @@ from itertools import pairwise
 FIELD = ("\n\n", "\n", ". ", " ")
 
 
-def _after(pattern):
-    """Make a cut after each match of the pattern that `pattern` makes of a separator."""
-
-    def cut(text, start, end, mark):
-        ends = [match.end() for match in re.compile(pattern(mark)).finditer(text, start, end)]
-        return [(a, b) for a, b in pairwise([start, *ends, end]) if a < b]
-
-    return cut
+def _after(text, start, end, mark):
+    """Cut after each separator."""
+    ends = [match.end() for match in re.compile(re.escape(mark)).finditer(text, start, end)]
+    return [(a, b) for a, b in pairwise([start, *ends, end]) if a < b]
 
 
 def _windows(start, end, size):
@@ -35,7 +31,7 @@ def _checked(size):
         raise ValueError("size")
 
 
-def _pieces(text, size, separators, cut=_after(re.escape), last=_windows):
+def _pieces(text, size, separators, cut=_after, last=_windows):
     """Cut as it should be; the wrong answers exchange a part or spoil the spans."""
 
     def pieces(start, end, marks):
@@ -53,11 +49,11 @@ def _right(text, size, separators, join=_join, **parts):
     return join(_pieces(text, size, separators, **parts), size)
 
 
-def _with(says, change=lambda spans, text: spans, marks=lambda separators: separators, **parts):
-    """Make an answer that takes other separators, exchanges a part, or changes the spans."""
+def _with(says, change=lambda spans, text: spans, **parts):
+    """Make an answer that exchanges a part, or changes the spans."""
 
     def answer(text, size=200, separators=FIELD):
-        return change(_right(text, size, marks(separators), **parts), text)
+        return change(_right(text, size, separators, **parts), text)
 
     answer.__doc__ = says
     return answer
@@ -116,7 +112,7 @@ def same_separator_again(text, size=200, separators=FIELD):
 
 
 def _without_separator(text, start, end, mark):
-    return [(a, b - len(mark) * text.endswith(mark, a, b)) for a, b in _after(re.escape)(text, start, end, mark)]
+    return [(a, b - len(mark) * text.endswith(mark, a, b)) for a, b in _after(text, start, end, mark)]
 
 
 def _overlapping_matches(text, start, end, mark):

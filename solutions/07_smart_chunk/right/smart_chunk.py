@@ -29,10 +29,9 @@ def _dictionaries(text, spans, count):
     ]
 
 
-def _shared_start(text, before, piece, count, max_tokens, overlap_tokens, order=iter):
-    """The first word of the chunk before, in an order, with which both limits are kept; else the start of the piece."""
-    words = [m.start() for m in re.compile(r"(?<=\s)\S").finditer(text, before[0] + 1, before[1])]
-    for at in order(words):
+def _shared_start(text, before, piece, count, max_tokens, overlap_tokens):
+    """The first word of the chunk before with which both limits are kept; else the start of the piece."""
+    for at in [m.start() for m in re.compile(r"(?<=\s)\S").finditer(text, before[0] + 1, before[1])]:
         if count(text[at : before[1]]) <= overlap_tokens and count(text[at : piece[1]]) <= max_tokens:
             return at
     return piece[0]
@@ -128,7 +127,7 @@ def split_then_merge(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return [{"text": t, "tokens": count(t), "start_char": p, "end_char": p + len(t)} for p, t in chunks]
 
 
-def _atoms(text, start, end, fits, cut=_halves, patterns=(r"\n\n+", r"\n+", r"(?<=[.!?])\s+", r"\s+")):
+def _atoms(text, start, end, fits, patterns=(r"\n\n+", r"\n+", r"(?<=[.!?])\s+", r"\s+")):
     """Spans that fit, without white space at their ends: paragraphs, else lines, sentences, words, parts of words."""
     core = text[start:end]
     start, end = start + len(core) - len(core.lstrip()), start + len(core.rstrip())
@@ -137,9 +136,9 @@ def _atoms(text, start, end, fits, cut=_halves, patterns=(r"\n\n+", r"\n+", r"(?
     if fits(start, end):
         return [(start, end)]
     if not patterns:
-        return cut(text, start, end, fits)
+        return _halves(text, start, end, fits)
     edges = [start, *(m.end() for m in re.compile(patterns[0]).finditer(text, start, end)), end]
-    return [atom for a, b in pairwise(edges) for atom in _atoms(text, a, b, fits, cut, patterns[1:])]
+    return [atom for a, b in pairwise(edges) for atom in _atoms(text, a, b, fits, patterns[1:])]
 
 
 def even_packing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):

@@ -4,14 +4,15 @@ import re
 
 import tiktoken
 
-PARAGRAPHS, LINES, SENTENCES, WORDS = LEVELS = (r"\s*\n\s*\n\s*", r"\s*\n\s*", r"(?<=[.!?])\s+", r"\s+")
+WORDS = r"\s+"
+LEVELS = (r"\s*\n\s*\n\s*", r"\s*\n\s*", r"(?<=[.!?])\s+", WORDS)
 
 
-def _cut(text, start, end, limit, model="gpt-4", levels=LEVELS, uncut=False, least=0):
+def _cut(text, start, end, limit, model, levels=LEVELS, uncut=False):
     size = len(tiktoken.encoding_for_model(model).encode(text[start:end], disallowed_special=()))
     if not text[start:end].strip():
         return []
-    if (size <= limit and least <= 0) or end - start == 1 or (uncut and not levels):
+    if size <= limit or end - start == 1 or (uncut and not levels):
         return [(start, end)]
     middle = (start + end) // 2
     gaps = (
@@ -19,24 +20,24 @@ def _cut(text, start, end, limit, model="gpt-4", levels=LEVELS, uncut=False, lea
     )
     pieces = []
     for first, last in [*gaps, (end, end)]:
-        pieces += _cut(text, start, first, limit, model, levels[1:], uncut, least - 1)
+        pieces += _cut(text, start, first, limit, model, levels[1:], uncut)
         start = last
     return pieces
 
 
-def _with(fault, change=None, less=0, deaf=False, **options):
+def _with(fault, change=None, less=0, **options):
     def natural_pieces(text, start, end, limit, model="gpt-4"):
-        pieces = _cut(text, start, end, limit - less, "gpt-4" if deaf else model, **options)
-        return change(pieces, text, start, end, limit) if change else pieces
+        pieces = _cut(text, start, end, limit - less, model, **options)
+        return change(pieces, start) if change else pieces
 
     natural_pieces.__doc__ = fault
     return natural_pieces
 
 
 ALL = {
-    "last part lost": _with("Forgets the last part.", lambda pieces, *_: pieces[:-1] or pieces),
+    "last part lost": _with("Forgets the last part.", lambda pieces, start: pieces[:-1] or pieces),
     "offsets of the slice": _with(
-        "Counts from the slice.", lambda pieces, _, start, *__: [(a - start, b - start) for a, b in pieces]
+        "Counts from the slice.", lambda pieces, start: [(a - start, b - start) for a, b in pieces]
     ),
     "words at once": _with("Cuts into words what is too long.", levels=(WORDS,)),
     "below the limit": _with("Refuses a piece of exactly the limit.", less=1),

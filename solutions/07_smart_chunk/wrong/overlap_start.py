@@ -5,11 +5,11 @@ import re
 import tiktoken
 
 
-def _with(fault, limits=lambda most, shared: (shared, most), words=r"(?<=\s)\S", count=None, first=1, most_words=99):
+def _with(fault, limits=lambda most, shared: (shared, most), words=r"(?<=\s)\S", most_words=99):
     def overlap_start(text, before, span, max_tokens, overlap_tokens, model="gpt-4"):
         encoding = tiktoken.encoding_for_model(model)
-        size = count or (lambda part: len(encoding.encode(part, disallowed_special=())))
-        found = [match.start() for match in re.compile(words).finditer(text, before[0] + first, before[1])]
+        size = lambda part: len(encoding.encode(part, disallowed_special=()))  # noqa: E731
+        found = [match.start() for match in re.compile(words).finditer(text, before[0] + 1, before[1])]
         shared, most = limits(max_tokens, overlap_tokens)
         start = span[0]
         for word in found[::-1][:most_words]:

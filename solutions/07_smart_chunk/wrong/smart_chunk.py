@@ -13,7 +13,7 @@ import tiktoken
 PARAGRAPHS, LINES, SENTENCES, WORDS = r"\n\n+", r"\n+", r"(?<=[.!?])\s+", r"\s+"
 
 
-def _ruler(model="gpt-4"):
+def _ruler(model):
     encoding = tiktoken.encoding_for_model(model)
     return lambda text: len(encoding.encode(text, disallowed_special=()))
 
@@ -45,42 +45,38 @@ def _cut(text, start, end, level):
     return pairwise([start, *(m.end() for m in re.compile(level).finditer(text, start, end)), end])
 
 
-def _units(text, level, fits, below):
+def _units(text, level, fits):
     """Pieces that are never larger than one unit of a level, whatever fits."""
-    return [piece for a, b in _cut(text, 0, len(text), level) for piece in _pieces(text, a, b, fits, below)]
+    return [piece for a, b in _cut(text, 0, len(text), level) for piece in _pieces(text, a, b, fits, ())]
 
 
 def _all_pieces(text, fits):
     return _pieces(text, 0, len(text), fits)
 
 
-def _word_starts(text, start, end):
-    return [m.start() for m in re.compile(r"(?<!\S)\S").finditer(text, start, end)]
-
-
 def _overlap_start(text, before, piece, fits, shared_fit):
     """The earliest word of the chunk before with which everything fits, else the start of the piece."""
-    for start in _word_starts(text, before[0] + 1, before[1]):
+    for start in [m.start() for m in re.compile(r"(?<!\S)\S").finditer(text, before[0] + 1, before[1])]:
         if shared_fit(start, before[1]) and fits(start, piece[1]):
             return start
     return piece[0]
 
 
-def _packed(text, pieces, fits, shared_fit, overlap_start=_overlap_start, joins=lambda: True):
+def _packed(text, pieces, fits, shared_fit, joined=True):
     spans = []
     for piece in pieces:
-        if spans and fits(spans[-1][0], piece[1]) and joins():
+        if joined and spans and fits(spans[-1][0], piece[1]):
             spans[-1] = (spans[-1][0], piece[1])
         elif spans:
-            spans.append((overlap_start(text, spans[-1], piece, fits, shared_fit), piece[1]))
+            spans.append((_overlap_start(text, spans[-1], piece, fits, shared_fit), piece[1]))
         else:
             spans.append(piece)
     return spans
 
 
-def _apart(text, pieces, fits, shared_fit, overlap_start=_overlap_start):
+def _apart(text, pieces, fits, shared_fit):
     """Each piece a chunk, with its overlap."""
-    return _packed(text, pieces, fits, shared_fit, overlap_start, joins=lambda: False)
+    return _packed(text, pieces, fits, shared_fit, joined=False)
 
 
 def _dictionaries(text, spans, count):
@@ -88,12 +84,12 @@ def _dictionaries(text, spans, count):
 
 
 def _smart(
-    text, max_tokens, overlap_tokens, model, *, limit=None, shared=None, count=None, shared_count=None, said=None,
-    pieces=_all_pieces, pack=_packed, **parts,
+    text, max_tokens, overlap_tokens, model, *, limit=None, shared=None, count=None, shared_count=None,
+    pieces=_all_pieces, pack=_packed,
 ):  # fmt: skip
     """A right answer where no part is swapped.
 
-    Decisions are made with `count` (of the overlap with `shared_count`), `limit` and `shared`; `said` gives `tokens`.
+    Decisions are made with `count` (of the overlap with `shared_count`), `limit` and `shared`.
     """
     _require(max_tokens, overlap_tokens)
     count = count or _ruler(model)
@@ -106,7 +102,7 @@ def _smart(
     def shared_fit(start, end):
         return (shared_count or count)(text[start:end]) <= shared
 
-    return _dictionaries(text, pack(text, pieces(text, fits), fits, shared_fit, **parts), said or _ruler(model))
+    return _dictionaries(text, pack(text, pieces(text, fits), fits, shared_fit), _ruler(model))
 
 
 # Nothing is lost -------------------------------------------------------------------------------------------------
@@ -126,9 +122,6 @@ def calls_itself_for_each_chunk(text, max_tokens=500, overlap_tokens=50, model="
         return [] if index == len(chunks) else [chunks[index], *rest(index + 1)]
 
     return rest(0)
-
-
-# Shape -----------------------------------------------------------------------------------------------------------
 
 
 # Offsets ---------------------------------------------------------------------------------------------------------
@@ -210,7 +203,7 @@ def one_level_only(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Splits at empty lines only: a paragraph that is too long stays too long."""
 
     def pieces(text, fits):
-        return _units(text, PARAGRAPHS, lambda a, b: True, ())
+        return _units(text, PARAGRAPHS, lambda a, b: True)
 
     return _smart(text, max_tokens, overlap_tokens, model, pieces=pieces)
 
@@ -245,13 +238,9 @@ def cuts_into_halves(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 # Natural boundaries ----------------------------------------------------------------------------------------------
 
 
-def _only_words(text, fits):
-    return _units(text, WORDS, fits, ())
-
-
 def windows_ignore_paragraphs(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Fills each chunk with words to the last token, whatever paragraph or sentence is cut."""
-    return _smart(text, max_tokens, overlap_tokens, model, pieces=_only_words)
+    return _smart(text, max_tokens, overlap_tokens, model, pieces=lambda text, fits: _units(text, WORDS, fits))
 
 
 def limit_is_exclusive(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
@@ -264,7 +253,7 @@ def one_level_for_the_whole_text(text, max_tokens=500, overlap_tokens=50, model=
 
     def pieces(text, fits):
         for level in (PARAGRAPHS, LINES, SENTENCES, WORDS):
-            units = _units(text, level, lambda a, b: True, ())
+            units = _units(text, level, lambda a, b: True)
             if all(fits(*unit) for unit in units):
                 break
         return [piece for unit in units for piece in _pieces(text, *unit, fits, ())]

@@ -159,26 +159,15 @@ def _windows(start, end, size):
     return [(at, min(at + size, end)) for at in range(start, end, size)]
 
 
-def _pack(spans, size, cut=_windows):
-    """Whole lines while they fit; a longer line is cut, and the next lines may join its rest."""
-    out = []
-    for start, end in spans:
-        if out and end - out[-1][0] <= size:
-            out[-1] = (out[-1][0], end)
-        else:
-            out += cut(start, end, size)
-    return out
-
-
-def _made(text, size, pack=_pack, strip=lambda own: own):
-    """The answer with a way to pack lines and one to leave white space out at the end."""
+def _made(text, size, pack):
+    """The answer with a way to pack lines."""
     if not size >= 1:
         raise ValueError("size must be at least 1")
     chunks = []
     for path, spans in _sections(text):
         context = " ".join(f"[{title}]" for title in path)
         for start, end in pack(spans, size):
-            own = strip(text[start:end])
+            own = text[start:end]
             full = f"{context}\n\n{own}" if context else own
             row = {"text": own, "start_char": start, "end_char": start + len(own), "context": context}
             chunks += [{**row, "full_text": full}] if own.strip() else []

@@ -4,45 +4,34 @@ import re
 from itertools import pairwise
 
 
-def fence(line, opened):
-    """Tell whether a line opens a fence, or closes the one that another line opened; a wrong answer sees others."""
+def fence(line):
+    """Tell whether a line opens or closes a fence; a wrong answer sees others."""
     return line.startswith("```")
 
 
-def lines_of(text):
-    """Cut a text into lines with their ends."""
-    return re.findall(r".*\n?", text)
-
-
-def heads_of(text, pattern=r"(#{1,6}) +(\S.*)", fence=fence, lines=lines_of):
+def heads_of(text, pattern=r"(#{1,6}) +(\S.*)", fence=fence):
     """List (start, level, title) of every heading line; a wrong answer may see others."""
-    found, opened, at = [], None, 0
-    for line in lines(text):
+    found, opened, at = [], False, 0
+    for line in re.findall(r".*\n?", text):
         heading = re.match(pattern, line)
-        if fence(line, opened):
-            opened = line if opened is None else None
-        elif heading and opened is None:
+        if fence(line):
+            opened = not opened
+        elif heading and not opened:
             found.append((at, len(heading[1]), heading[2].strip()))
         at += len(line)
     return found
 
 
-def no_fence(line, opened):
+def no_fence(line):
     """See no fence."""
     return False
 
 
-def above(path, level):
-    """Keep the part of a path that is above a level."""
-    return [one for one in path if one[0] < level]
-
-
-def paths_of(heads, above=above, path=()):
-    """List the titles in force after each heading; a path that is given is changed in place."""
-    paths = []
-    path = path if isinstance(path, list) else []
+def paths_of(heads):
+    """List the titles in force after each heading."""
+    paths, path = [], []
     for _, level, title in heads:
-        path[:] = [*above(path, level), (level, title)]
+        path = [*(one for one in path if one[0] < level), (level, title)]
         paths.append([name for _, name in path])
     return paths
 
@@ -71,7 +60,7 @@ def chunk(text, start, end, context):
     return {"text": own, "start_char": start, "end_char": end, "context": context, "full_text": full}
 
 
-def answer(text, size, heads=None, paths=None, pack=packed, keep=str.strip):
+def answer(text, size, heads=None, paths=None, pack=packed):
     """Put the parts together: the right answer, unless one of them is another."""
     if size < 1:
         raise ValueError("size")
@@ -82,7 +71,7 @@ def answer(text, size, heads=None, paths=None, pack=packed, keep=str.strip):
         chunk(text, start, end, " ".join(f"[{title}]" for title in titles))
         for (first, last), titles in zip(pairwise(edges), paths, strict=True)
         for start, end in pack(text, first, last, size)
-        if keep(text[start:end])
+        if text[start:end].strip()
     ]
 
 
@@ -106,12 +95,12 @@ def tab_after_the_hash(text, size=500):
 
 def indented_fences(text, size=500):
     """Takes indented backticks for a fence."""
-    return answer(text, size, heads_of(text, fence=lambda line, opened: re.match(" *```", line)))
+    return answer(text, size, heads_of(text, fence=lambda line: re.match(" *```", line)))
 
 
 def tilde_fences(text, size=500):
     """Takes tildes for a fence, as Markdown does."""
-    return answer(text, size, heads_of(text, fence=lambda line, opened: re.match("```|~~~", line)))
+    return answer(text, size, heads_of(text, fence=lambda line: re.match("```|~~~", line)))
 
 
 def searches_places(text, size=500):

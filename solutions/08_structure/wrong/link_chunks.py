@@ -2,7 +2,6 @@
 
 import re
 from itertools import pairwise
-from operator import lt
 
 
 def name(chunk):
@@ -20,10 +19,10 @@ def shared(one, two):
     return max(0, one["end_char"] - two["start_char"]) if one and two else 0
 
 
-def in_order(chunks, starts=lt, ends=lt):
+def in_order(chunks):
     """Raise unless starts and ends rise."""
     for one, two in pairwise(chunks):
-        if not (starts(one["start_char"], two["start_char"]) and ends(one["end_char"], two["end_char"])):
+        if not (one["start_char"] < two["start_char"] and one["end_char"] < two["end_char"]):
             raise ValueError("order")
 
 
@@ -57,22 +56,6 @@ def befores(chunks, sentence):
     return linked
 
 
-def afters(chunks, sentence):
-    """Link rightly, but for the sentence after, which a function makes of the next text and what is shared of it."""
-    linked = answer(chunks)
-    for link, (one, two) in zip(linked, pairwise(chunks)):
-        link["sentence_after"] = sentence(two["text"], one["end_char"] - two["start_char"])
-    return linked
-
-
-def overlaps(chunks, measure):
-    """Link rightly, but for the overlaps, which a function measures of two chunks."""
-    linked = answer(chunks)
-    for (one, two), (left, right) in zip(pairwise(chunks), pairwise(linked), strict=True):
-        left["overlap_after"] = right["overlap_before"] = measure(one, two)
-    return linked
-
-
 def last_of_all(chunks):
     """Takes the last sentence of the chunk before, also where this chunk holds it itself."""
     return befores(chunks, lambda text, shared: split(text)[-1])
@@ -80,7 +63,10 @@ def last_of_all(chunks):
 
 def first_of_all(chunks):
     """Takes the first sentence of the next chunk, also where this chunk holds it itself."""
-    return afters(chunks, lambda text, shared: split(text)[0])
+    linked = answer(chunks)
+    for link, after in zip(linked, chunks[1:]):
+        link["sentence_after"] = split(after["text"])[0]
+    return linked
 
 
 def every_full_stop(chunks):
@@ -115,12 +101,12 @@ def numbers_for_ids(chunks):
 
 def overlap_by_text(chunks):
     """Measures the overlap by comparing texts: what happens to end and begin alike counts too."""
-
-    def measure(one, two):
-        most = min(len(one["text"]), len(two["text"]))
-        return next((n for n in range(most, 0, -1) if one["text"][-n:] == two["text"][:n]), 0)
-
-    return overlaps(chunks, measure)
+    linked = answer(chunks)
+    for left, right in pairwise(linked):
+        most = min(len(left["text"]), len(right["text"]))
+        alike = next((n for n in range(most, 0, -1) if left["text"][-n:] == right["text"][:n]), 0)
+        left["overlap_after"] = right["overlap_before"] = alike
+    return linked
 
 
 def shifted_overlaps(chunks):

@@ -72,53 +72,9 @@ def downwards(text, minimum=50, maximum=150):
     return total
 
 
-WORD = r"(?<!\w)(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)(?!\w)"
-
-
-ITEM = r"(?m)^[ \t]*(?:[-*+]|[0-9]+[.)])[ \t]+\S"
-
-
-FENCE = r"(?m)^ *```"
-
-
-def _check(minimum, maximum):
-    if not 0 <= minimum <= maximum:
-        raise ValueError("0 <= minimum <= maximum")
-
-
-def _sum(text, minimum, maximum, term=WORD, item=ITEM, fence=FENCE, flags=re.I):
-    """The rules as patterns."""
-    _check(minimum, maximum)
-    units = minimum + 20 * bool(re.search(term, text, flags))
-    units += 30 * bool(re.search(item, text)) + 50 * bool(re.search(fence, text))
-    return min(units, maximum)
-
-
-PLURALS = frozenset("function functions class classes interface interfaces api apis endpoint endpoints".split())
-
-
-def ao_find(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Looks for each term with find and looks at the characters beside it."""
-    _check(minimum, maximum)
-    small = "".join(c.lower() if c.isascii() else c for c in text)
-
-    def touches(at):
-        return 0 <= at < len(small) and (small[at].isalnum() or small[at] == "_")
-
-    def holds(term):
-        at = small.find(term)
-        while at >= 0 and (touches(at - 1) or touches(at + len(term))):
-            at = small.find(term, at + 1)
-        return at >= 0
-
-    units = minimum + 20 * any(map(holds, PLURALS))
-    return min(_sum(text, 0, 80, term="(?!)") + units, maximum)
-
-
 ALL = {
     "three patterns": patterns,
     "lines and words, no pattern": line_by_line,
     "rules as data": a_table,
     "stops at the maximum": downwards,
-    "find": ao_find,
 }

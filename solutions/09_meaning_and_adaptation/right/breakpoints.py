@@ -1,5 +1,8 @@
 """Right answers to `breakpoints`, written differently."""
 
+from fractions import Fraction
+from math import ceil, floor
+
 import numpy as np
 
 
@@ -19,8 +22,6 @@ def by_hand(distances, percentile=95):
 
 def with_numpy(distances, percentile=95):
     """Leaves percentile and comparison to numpy."""
-    import numpy as np
-
     if percentile < 0 or percentile > 100:
         raise ValueError("percentile out of range")
     found = np.asarray(distances, dtype=float)
@@ -31,9 +32,6 @@ def with_numpy(distances, percentile=95):
 
 def in_fractions(distances, percentile=95):
     """Computes without rounding, and weighs both neighbours."""
-    from fractions import Fraction
-    from math import ceil, floor
-
     if not 0 <= percentile <= 100:
         raise ValueError("percentile out of range")
     if len(distances) == 0:
@@ -60,24 +58,9 @@ def by_rank(distances, percentile=95):
     return sorted(found)
 
 
-def bp_plain(distances: list[float], percentile: float = 95) -> list[int]:
-    """Sort a copy, interpolate, list comprehension."""
-    if percentile < 0 or percentile > 100:
-        raise ValueError("percentile")
-    if not distances:
-        return []
-    ordered = sorted(distances)
-    place = percentile / 100 * (len(ordered) - 1)
-    low = int(place)
-    threshold = ordered[low]
-    if low + 1 < len(ordered):
-        threshold += (place - low) * (ordered[low + 1] - ordered[low])
-    return [gap for gap, distance in enumerate(distances) if distance > threshold]
-
-
 def bp_numpy_integers(distances: list[float], percentile: float = 95) -> list[int]:
     """The members of the list are numpy integers; the signature says int, the text says numbers."""
-    return list(np.array(bp_plain(distances, percentile), dtype=np.int64))
+    return list(np.array(by_hand(distances, percentile), dtype=np.int64))
 
 
 ALL = {

@@ -2,8 +2,7 @@
 
 import re
 
-WORD = r"(?<!\w)(functions?|class(es)?|interfaces?|apis?|endpoints?)(?!\w)"
-TERM = f"(?i){WORD}"
+TERM = r"(?i)(?<!\w)(functions?|class(es)?|interfaces?|apis?|endpoints?)(?!\w)"
 ITEM = r"(?m)^[ \t]*([-*+]|\d+[.)])[ \t]+\S"
 CODE = r"(?m)^ *```"
 

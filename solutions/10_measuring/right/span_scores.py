@@ -80,47 +80,9 @@ def with_the_library(retrieved, evidence):
     return span_scores(retrieved, evidence)
 
 
-def _result(found, wanted, given, different):
-    """The four scores from the four counts, once something is given."""
-    return {
-        "recall": found / wanted,
-        "precision": found / given,
-        "iou": found / (given + wanted - found),
-        "iou_set": found / (different + wanted - found),
-    }
-
-
-ZERO = {"recall": 0.0, "precision": 0.0, "iou": 0.0, "iou_set": 0.0}
-
-
-def _merged(places):
-    """Disjoint ranges by document."""
-    ranges = []
-    for document, start, end in sorted(places):
-        if ranges and ranges[-1][0] == document and start <= ranges[-1][2]:
-            ranges[-1][2] = max(ranges[-1][2], end)
-        else:
-            ranges.append([document, start, end])
-    return ranges
-
-
-def merged_ranges(retrieved, evidence):
-    """Merges the retrieved ranges first, then works with lengths alone, so large places cost nothing."""
-    if not evidence:
-        raise ValueError
-    if not retrieved:
-        return dict(ZERO)
-    union = _merged(retrieved)
-    found = sum(
-        max(0, min(e, last) - max(s, first)) for d, s, e in union for name, first, last in evidence if name == d
-    )
-    lengths = [sum(end - start for _, start, end in places) for places in (evidence, retrieved, union)]
-    return _result(found, *lengths)
-
-
 def whole_numbers_where_whole(retrieved, evidence):
     """Whole numbers (int) wherever a score is 0 or 1: the task allows floats or whole ones."""
-    scores = merged_ranges(retrieved, evidence)
+    scores = sets(retrieved, evidence)
     return {key: int(value) if value == int(value) else value for key, value in scores.items()}
 
 

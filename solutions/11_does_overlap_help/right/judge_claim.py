@@ -2,7 +2,6 @@
 
 import math
 from fractions import Fraction
-from statistics import fmean
 
 import numpy as np
 
@@ -66,20 +65,6 @@ def in_fractions(baseline, other, draws, claimed=0):
     return [float(mean(range(len(gains[0])))), float(low), float(high), word]
 
 
-def _validated(baseline, other, draws):
-    """The three errors."""
-    if len(baseline) != len(other):
-        raise ValueError("the numbers of phases differ")
-    if len({len(phase) for phase in [*baseline, *other]}) > 1:
-        raise ValueError("the numbers of questions differ")
-    if not draws:
-        raise ValueError("no draws")
-
-
-def _differences(baseline, other):
-    return [fmean(new) - fmean(old) for new, old in zip(zip(*other), zip(*baseline))]
-
-
 def _word(low, high, claimed, phases):
     if phases < 6:
         return "cannot tell"
@@ -87,7 +72,7 @@ def _word(low, high, claimed, phases):
 
 
 def _interval(differences, draws):
-    means = sorted(fmean(differences[number] for number in draw) for draw in draws)
+    means = sorted(math.fsum(differences[number] for number in draw) / len(draw) for draw in draws)
     out = len(draws) * 25 // 1000
     return means[out], means[-1 - out]
 
@@ -106,25 +91,9 @@ def differences_by_phase(baseline, other, draws, claimed=0):
     return math.fsum(differences) / len(differences), low, high, _word(low, high, claimed, len(rows))
 
 
-def _judged(baseline, other, draws, claimed, out=None, word=_word):
-    """The right answer with one part to exchange: how many are left out at each end, or the word."""
-    _validated(baseline, other, draws)
-    differences = _differences(baseline, other)
-    means = sorted(fmean(differences[number] for number in draw) for draw in draws)
-    out = len(draws) * 25 // 1000 if out is None else out
-    low, high = means[out], means[len(means) - 1 - out]
-    return fmean(differences), low, high, word(low, high, claimed, len(baseline))
-
-
-def a_list(baseline, other, draws, claimed=0):
-    """A list and not a tuple."""
-    return list(_judged(baseline, other, draws, claimed))
-
-
 ALL = {
     "loops": plain,
     "numpy": with_numpy,
     "fractions": in_fractions,
     "differences by phase": differences_by_phase,
-    "a list": a_list,
 }

@@ -20,8 +20,8 @@ def _means(values, draws):
     return sorted(sum(values[at] for at in draw) / len(draw) for draw in draws)
 
 
-def _ends(means, cut=None):
-    cut = len(means) * 25 // 1000 if cut is None else cut
+def _ends(means):
+    cut = len(means) * 25 // 1000
     return means[cut], means[-1 - cut]
 
 

@@ -6,7 +6,7 @@ GAP = "\n[…]\n"
 KEYS = ("document", "start_char", "end_char", "text")
 
 
-def merge(hits, *, touch=0, documents=True, shrink=False, repeat=False, agree=True):
+def merge(hits, *, touch=0, documents=True, shrink=False, agree=True):
     """Merge hits rightly, in the order of their best hits; the wrong answers change one thing of it."""
     found = []
     order = KEYS[:2] if documents else KEYS[1:2]
@@ -14,7 +14,7 @@ def merge(hits, *, touch=0, documents=True, shrink=False, repeat=False, agree=Tr
         last = found[-1][1] if found else None
         same = last and (last["document"] == hit["document"] or not documents)
         if same and hit["start_char"] <= last["end_char"] + touch:
-            shared = 0 if repeat else max(0, last["end_char"] - hit["start_char"])
+            shared = max(0, last["end_char"] - hit["start_char"])
             at = hit["start_char"] - last["start_char"]
             if agree and last["text"][at : at + len(hit["text"])][:shared] != hit["text"][:shared]:
                 raise ValueError("the hits do not agree")
@@ -37,13 +37,13 @@ def meets(one, other):
     return same and one["start_char"] <= other["end_char"] and other["start_char"] <= one["end_char"]
 
 
-def take(hits, limit, measure=length, join=merge, taken=()):
-    """Take hits in their order while what they make fits, after those that are taken."""
+def take(hits, limit, measure=length):
+    """Take hits in their order while what they make fits."""
     if limit is not None and limit < 1:
         raise ValueError("limit")
-    taken = list(taken)
+    taken = []
     for hit in hits:
-        if limit is None or measure(join([*taken, hit])) <= limit:
+        if limit is None or measure(merge([*taken, hit])) <= limit:
             taken.append(hit)
     return taken
 

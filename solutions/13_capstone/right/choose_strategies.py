@@ -74,9 +74,18 @@ def small_chunks():
     }
 
 
+def above_by_four_thousandths():
+    """All numbers are 0.004 too high, which the task allows."""
+    found = cheapest()
+    for design in found.values():
+        design["measured"] = {name: round(value + 0.004, 4) for name, value in design["measured"].items()}
+    return found
+
+
 ALL = {
     "cheapest": cheapest,
     "sentences": sentences,
     "by code": by_code,
     "small chunks": small_chunks,
+    "above by 0.004": above_by_four_thousandths,
 }
