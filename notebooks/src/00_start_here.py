@@ -28,7 +28,7 @@
 # The bot works by *retrieval-augmented generation* ([RAG](../docs/glossary.md#rag)): a program finds the pieces of a document that fit the
 # question, and an answer is made from them alone. They are called [chunks](../docs/glossary.md#chunk).
 #
-# Below is the first code cell. Click into it and press Shift+Enter. (This runs a folded cell without opening it.)
+# Below is the first code cell. Click into it and press Shift+Enter.
 
 # %%
 from classroom import ask, check, checked, chunk_viewer, compare, hint, practice, predict, progress, quiz
@@ -53,7 +53,7 @@ print(ask(question, chunks=windows).text)
 # secret and the readings stop working. She does not retire the device.
 #
 # **What does the handbook really say about the readings?** In this course you answer before the machine does. The next cell unfolds the
-# text below; so does a click, but then your guess does not count. (Run folded cells; you need not read them.)
+# text below; so does a click, but then your guess does not count. (Shift+Enter also runs a folded cell, which you need not read, without opening it.)
 
 # %%
 predict(

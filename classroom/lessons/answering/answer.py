@@ -38,7 +38,10 @@ class Answer(Shown, Reply):
             f'{safe(before)}<mark style="{_MARK}">{safe(quote)}</mark>{safe(after)}'
             for before, quote, after in self.excerpts(_AROUND, _LONGEST)
         )
-        around = region("The quote in the document", _WRAP, marked, text=True) if marked else ""
+        more = (
+            '<div style="padding:6px 10px 0">The bot has read the passages only. The document around the quote:</div>'
+        )
+        around = more + region("The quote in the document", _WRAP, marked, text=True) if marked else ""
         passages = "".join(
             f"<div>{label(f'[{number}]')} {safe(self.place(number))}</div><blockquote>{safe(passage)}</blockquote>"
             for number, passage in self.shown()
