@@ -64,7 +64,7 @@ def _page(notebook: str) -> str:
 
 
 def _server() -> type:
-    """Return a server that prints addresses with its token behind ours: Jupyter puts a second question mark there."""
+    """Return a server that prints addresses with its token after ours: Jupyter puts a second question mark there."""
     from jupyter_server.serverapp import ServerApp
 
     class Server(ServerApp):
