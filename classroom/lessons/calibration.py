@@ -40,8 +40,8 @@ def in_words(saved: Saved) -> tuple[str, ...]:
     lines = []
     if numbers:
         close = sum(near(*pair) for pair in numbers)
-        guessed = f"{len(numbers)} numbers that you guessed before the answer was shown"
-        lines.append(f"{close} of the {guessed} are within 20 % of the measurement.")
+        guessed = f"Numbers that you guessed before the answer was shown: {len(numbers)}"
+        lines.append(f"{guessed}; within 20 % of the measurement: {close}.")
         lines.append(tendency([guess > true for guess, true in numbers if guess != true]))
     if late := sum(prediction.late for prediction in begun):
         lines.append(f"Predictions made after the answer was seen: {late}. They do not count.")

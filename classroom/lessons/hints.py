@@ -12,7 +12,7 @@ from classroom.lessons.lookup import exercise_of
 from classroom.lessons.store import Entry
 
 
-def hint(name: str | Callable[..., Any]) -> Text:
+def hint(name: str | Callable[..., Any] = "") -> Text:
     """Open the next hint of an exercise and show it below those that are open already.
 
     ``name`` is the exercise's name, or the function. After the last hint it says that there is no more.

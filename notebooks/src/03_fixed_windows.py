@@ -362,6 +362,7 @@ print("The tool 🔧 has", len(encoding.encode_ordinary("🔧")), "tokens.")
 # 1.25 times, although the overlap is 20 % of the size. Lesson 4 explains why.
 
 # %%
+# A document of your own comes here once you have run: from classroom import bring; bring("its_file.pdf")
 from classroom.lessons.document import current
 
 text = current().text

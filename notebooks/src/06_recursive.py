@@ -447,6 +447,7 @@ print(answer.passages[0].text)
 # **Your turn.** In your own document? (Without one, you see ours.)
 
 # %%
+# A document of your own comes here once you have run: from classroom import bring; bring("its_file.pdf")
 from classroom.lessons.document import current
 
 text = current().text

@@ -153,9 +153,9 @@ predict("07-size", "smallest size", "tokens that its chunk repeats")
 # %%
 packer_stepper(verdict, size=60, overlap=15)
 
+
 # %%
-
-
+# The chunks of this size in which the sentence is whole.
 def with_sentence(size):
     chunks = recursive(verdict, size=size, overlap=15, ruler="gpt-4")
     return [chunk for chunk in chunks if sentence in chunk.text]
@@ -349,6 +349,7 @@ ask(question, chunks=[Chunk(**chunk, size=0, overlap=0, index=k) for k, chunk in
 # **Your turn.** Cut and audit your own document, or the handbook. After the exercise, the cell takes your function.
 
 # %%
+# A document of your own comes here once you have run: from classroom import bring; bring("its_file.pdf")
 from classroom.lessons.document import current
 from classroom.lessons.kept.smart import smart_chunks
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.required_in_ci
 LESSON = "notebooks/04_overlap_arithmetic.ipynb"
 EXERCISE = "exercises/04_overlap_arithmetic/04_overlap_arithmetic.ipynb"
 LEARNERS = ("classroom.lessons.folder", "start", "my_course", "--")
-EARLIER = "From an earlier session. Run this cell to use it again."
+EARLIER = "From an earlier session. To use it again: Run → Run All Above Selected Cell, then run this cell."
 # Of each widget on the page, the line above it and what it says.
 _WIDGETS = """() => [...document.querySelectorAll('.jp-OutputArea-output > .widget-vbox')].map(widget => {
     const above = getComputedStyle(widget, '::before')
@@ -91,8 +91,9 @@ def save(lab: Lab) -> None:
     lab.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save').then(() => null)")
 
 
-def test_what_a_lesson_showed_can_be_read(lab: Lab, first_day: list[str]) -> None:
+def test_what_a_lesson_showed_can_be_read(lab: Lab, home: Path, first_day: list[str]) -> None:
     assert any('"74"' in said for said in first_day)
+    assert "?file-browser-path=/&token=" in (home / "lab.log").read_text("utf-8"), "the address to copy"
     assert widgets(lab, EARLIER) == first_day
     guess = lab.page.locator(".jp-OutputArea-output").filter(has_text="Kept: 74.")
     for _ in ("light", "dark"):

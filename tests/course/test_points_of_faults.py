@@ -44,19 +44,15 @@ NEVER = {
 ONE = [
     ("fixed_size_chunks", "words for characters", 2),
     ("sentence_chunks", "words", 2),
-    ("sentence_chunks", "estimated", 2),
     ("recursive_spans", "one level", 1),
     ("recursive_spans", "no last resort", 1),
     ("chunk_with_headers", "long sections never cut", 1),
     ("chunk_with_headers", "a tab after #", 1),
     ("chunk_with_headers", "indented fences", 1),
     ("chunk_with_headers", "tildes as fences", 1),
-    ("chunk_with_headers", "only a bare fence closes", 1),
     ("adaptive_overlap", "more ends of lines", 1),
     ("adaptive_overlap", "exactly three backticks", 1),
     ("deduplicate", "a fall demanded", 1),
-    ("deduplicate", "one hit a score", 1),
-    ("deduplicate", "equal scores by place", 1),
     ("merge_adjacent", "by score and place", 1),
 ]
 pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")

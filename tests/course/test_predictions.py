@@ -59,10 +59,10 @@ def test_a_guess_in_text_is_kept_and_compared() -> None:
         "you: ____ and 1,300   ·   measured: 5 and 1,282.046\n"
         "1,300 is within 20 % of 1,282.046. Nothing is judged where no guess was made."
     )
-    assert "1 of the 1 numbers that you guessed" in str(progress()), "the other came in time"
+    assert "before the answer was shown: 1; within" in str(progress()), "the other came in time"
     assert str(predict(*ASKED, guess=(None, 1300))).endswith(said)
     assert str(predict(*ASKED, guess=(5, None))).endswith(f"Kept: 5 and 1,300. {SEEN} this guess does not count.")
-    assert "numbers that you guessed" not in str(progress())
+    assert "Numbers that you guessed" not in str(progress())
     predict("05-winner", "Which?", choices=["pattern", "model"], guess="pattern")
     assert str(compare("05-winner", "model")).endswith("\nThe answer is “model”, not “pattern”.")
 
@@ -219,7 +219,7 @@ def test_progress_adds_blanks_and_calibration_as_soon_as_there_are_any() -> None
         "lesson                 blanks        numbers guessed     choices made",
         "03_fixed_windows       1 of 3 right",
         "04_overlap_arithmetic                2 of 3 within 20 %  1 of 1 right",
-        "2 of the 3 numbers that you guessed before the answer was shown are within 20 % of the measurement.",
+        "Numbers that you guessed before the answer was shown: 3; within 20 % of the measurement: 2.",
         "After 10 numbers that are not exact, you read here whether you tend too high or too low. So far there are 2.",
         "Predictions made after the answer was seen: 1. They do not count.",
         "Predictions that still wait for their answer: 1.",

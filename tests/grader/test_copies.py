@@ -155,7 +155,7 @@ def test_an_answer_of_the_course_is_named_and_a_short_one_is_not() -> None:
     library = (ROOT / "chunklib" / "pack.py").read_text("utf-8")
     (found,) = known_answers([graded("ada", tuple(forms.prints(read((library,))[0])))], NAME, None)
     assert found.students[1] == "the library's chunklib/pack.py"
-    short = fingerprint([answer_file("right", "hello").read_text("utf-8"), "hello = by_template"], "hello")
+    short = fingerprint([answer_file("right", "hello").read_text("utf-8"), "hello = formatted"], "hello")
     assert known_answers([graded("ada", short, "hello")], "hello", ROOT / "solutions") == []
 
 

@@ -33,7 +33,7 @@ _MOST_SHOWN = 3  # cited passages that are shown in the document
 
 
 def ask(
-    question: str,
+    question: str = "",
     k: SupportsIndex = 5,
     *,
     chunks: Iterable[Chunk] | None = None,

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
-from urllib.parse import quote, urlencode
+from typing import Any
+from urllib.parse import ParseResult, quote, urlencode
 from urllib.request import ProxyHandler, Request, build_opener
 
 from chunklib.missing import not_installed
@@ -62,6 +63,19 @@ def _page(notebook: str) -> str:
     return f"lab/tree/{quote(notebook)}?file-browser-path=/"
 
 
+def _server() -> type:
+    """Return a server that prints addresses with its token behind ours: Jupyter puts a second question mark there."""
+    from jupyter_server.serverapp import ServerApp
+
+    class Server(ServerApp):
+        def _get_urlparts(self, *given: Any, **named: Any) -> ParseResult:
+            parts: ParseResult = super()._get_urlparts(*given, **named)
+            path, _, asked = parts.path.partition("?")
+            return parts._replace(path=path, query="&".join(filter(None, [asked, parts.query])))
+
+    return Server
+
+
 def open_lab(folder: Path, first: str, more: Sequence[str] = ()) -> None:
     """Run JupyterLab on a folder, in this process, until it is ended.
 
@@ -78,6 +92,9 @@ def open_lab(folder: Path, first: str, more: Sequence[str] = ()) -> None:
         from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]
     except ModuleNotFoundError as error:
         raise CourseError(not_installed(error.name or "jupyterlab", "chunklib-course")) from None
+    LabApp.serverapp_class = _server()
+    # Which tabs are open is kept with the folder: those of another course are not opened here.
+    os.environ.setdefault("JUPYTERLAB_WORKSPACES_DIR", str(folder.resolve() / ".chunklib" / "workspaces"))
     # In a terminal of Lab, and after ! in a cell, the commands of this environment are found.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     os.chdir(folder)

@@ -1,11 +1,10 @@
 """Right answers to `retrieve`, written differently."""
 
 import heapq
-import itertools
-from functools import cmp_to_key
-
 import re
 from collections import Counter, defaultdict
+
+import numpy as np
 
 
 def plainly(question, chunks, k):
@@ -38,8 +37,6 @@ def by_posting_lists(question, chunks, k):
 
 def with_numpy(question, chunks, k):
     """Counts in a matrix of chunks and words, and sorts it stably."""
-    import numpy as np
-
     if k < 1:
         raise ValueError("k")
     asked = sorted(set(re.findall(r"\w+", question.lower())))
@@ -51,26 +48,13 @@ def with_numpy(question, chunks, k):
     return [int(place) for place in order if scores[place] > 0][:k]
 
 
-ALL = {
-    "sets and a sort": plainly,
-    "posting lists": by_posting_lists,
-    "a matrix": with_numpy,
-}
-
-
 def _words(text):
     return set(re.findall(r"\w+", text.lower()))
 
 
-def _scores(question, chunks, words=_words):
-    """The plain scores that many of the answers start from."""
-    bags = [words(chunk) for chunk in chunks]
-    return [sum(sum(w not in b for b in bags) for w in words(question) & bag) for bag in bags]
-
-
-def _ranked(scores, k):
-    order = sorted(range(len(scores)), key=lambda i: -scores[i])
-    return [i for i in order if scores[i] > 0][:k]
+def _scores(question, chunks):
+    bags = [_words(chunk) for chunk in chunks]
+    return [sum(sum(w not in b for b in bags) for w in _words(question) & bag) for bag in bags]
 
 
 def _need(k):
@@ -90,55 +74,6 @@ def retrieve_select(question, chunks, k):
     return result
 
 
-def retrieve_compare(question, chunks, k):
-    """A comparison function instead of a key."""
-    _need(k)
-    scores = _scores(question, chunks)
-    order = sorted(range(len(scores)), key=cmp_to_key(lambda a, b: scores[b] - scores[a] or a - b))
-    return [*itertools.islice((i for i in order if scores[i]), k)]
-
-
-class _Index:
-    def __init__(self, chunks):
-        self.bags = [_words(chunk) for chunk in chunks]
-
-    def worth(self, word):
-        return len(self.bags) - sum(word in bag for bag in self.bags)
-
-    def score(self, place, asked):
-        return sum(self.worth(word) for word in asked if word in self.bags[place])
-
-
-def retrieve_class(question, chunks, k):
-    """An index object."""
-    _need(k)
-    index, asked = _Index(chunks), _words(question)
-    return _ranked([index.score(i, asked) for i in range(len(chunks))], k)
-
-
-def retrieve_insert(question, chunks, k):
-    """Insertion sort: a chunk goes after those with the same score."""
-    _need(k)
-    best = []
-    for place, score in enumerate(_scores(question, chunks)):
-        at = len(best)
-        while at and best[at - 1][0] < score:
-            at -= 1
-        if score > 0:
-            best.insert(at, (score, place))
-    return [place for _, place in best[:k]]
-
-
-def retrieve_levels(question, chunks, k):
-    """Groups places by score and goes through the scores from the top."""
-    _need(k)
-    levels = defaultdict(list)
-    for place, score in enumerate(_scores(question, chunks)):
-        levels[score].append(place)
-    levels.pop(0, None)
-    return sum((levels[score] for score in sorted(levels, reverse=True)), [])[:k]
-
-
 def retrieve_recursive(question, chunks, k):
     """Merge sort by recursion on the places."""
     _need(k)
@@ -153,27 +88,10 @@ def retrieve_recursive(question, chunks, k):
     return [i for i in merge(list(range(len(scores)))) if scores[i] > 0][:k]
 
 
-def retrieve_cut_first(question, chunks, k):
-    """Cuts to k first and drops those with score 0 afterwards, which comes to the same."""
-    _need(k)
-    scores = _scores(question, chunks)
-    return [i for i in sorted(range(len(chunks)), key=lambda i: (-scores[i], i))[:k] if scores[i] > 0]
-
-
-def retrieve_nlargest(question, chunks, k):
-    """heapq.nlargest keeps the order of equals."""
-    _need(k)
-    scores = _scores(question, chunks)
-    return heapq.nlargest(k, [i for i, score in enumerate(scores) if score], key=scores.__getitem__)
-
-
-ALL |= {
-    "cut first": retrieve_cut_first,
-    "nlargest": retrieve_nlargest,
+ALL = {
+    "sets and a sort": plainly,
+    "posting lists": by_posting_lists,
+    "a matrix": with_numpy,
     "selection": retrieve_select,
-    "comparison": retrieve_compare,
-    "class": retrieve_class,
-    "insertion": retrieve_insert,
-    "levels": retrieve_levels,
     "merge sort": retrieve_recursive,
 }

@@ -1,12 +1,8 @@
 """Right answers to `estimate_tokens`, written differently."""
 
-import bisect
-import unicodedata
-from dataclasses import dataclass
-from itertools import groupby
-import numpy as np
-
 import re
+
+import numpy as np
 
 
 def weights_by_bytes(text):
@@ -46,8 +42,6 @@ def by_words(text):
 
 def with_numpy(text):
     """Looks a weight up for each byte, and adds in one step."""
-    import numpy as np
-
     weights = np.zeros(256)
     weights[0x20:0x7F] = 0.5
     weights[[*range(0x41, 0x5B), *range(0x61, 0x7B), 0x20]] = 0.25
@@ -56,200 +50,15 @@ def with_numpy(text):
     return int(weights[data].sum())
 
 
+def estimate_strip(text):
+    """Strips first: white space alone is 0."""
+    return weights_by_bytes(text.strip())
+
+
 ALL = {
     "a weight for each character": weights_by_bytes,
     "three classes, whole numbers": counted_in_classes,
     "words, digits and signs": by_words,
     "a table for bytes": with_numpy,
-}
-
-
-_ENDS = [
-    0x250,
-    0x370,
-    0x400,
-    0x530,
-    0x590,
-    0x700,
-    0x980,
-    0xC00,
-    0xE00,
-    0xE80,
-    0x1E00,
-    0x2000,
-    0x3000,
-    0x3001,
-    0x3100,
-    0x10000,
-]
-
-
-_COSTS = [800, 900, 850, 560, 1700, 850, 1000, 1250, 1700, 1000, 1900, 800, 1500, 600, 900, 1300, 2500]
-
-
-def _far(char):
-    return 180 if char == "\u00a0" else _COSTS[bisect.bisect_right(_ENDS, ord(char))]
-
-
-def _cost(before, char):
-    """Return the cost of a character that follows another one (an empty text before the first)."""
-    if char == " ":
-        return 12 if before == " " else 60
-    if char == "\t":
-        return 60 if before == "\t" else 550
-    if char in "\r\n":
-        return 35 if before == char else 120 if before in ("\r", "\n") else 300 if before == " " else 550
-    if char > "\x7f":
-        return _far(char)
-    if char.isdigit():
-        return 700 if before.isalpha() else 470
-    if char.isupper():
-        return 480
-    if char.islower():
-        return 500 if before.isdigit() else 245
-    if char < " ":
-        return 1000
-    return (200 if char == "|" else 12) if char == before else 580
-
-
-def _raw(text):
-    return sum(map(_cost, ["", *text], text))
-
-
-def _good(text):
-    """The answer that many of the wrong ones start from."""
-    return -(-_raw(text) // 1000)
-
-
-def estimate_loop(text: str) -> int:
-    """A loop with a cost for each character that looks at the one before it; rounded up."""
-    total, before = 0, ""
-    for char in text:
-        total += _cost(before, char)
-        before = char
-    return (total + 999) // 1000
-
-
-@dataclass
-class _Meter:
-    total: int = 0
-    before: str = ""
-
-    def feed(self, text):
-        for char in text:
-            self.total += _cost(self.before, char)
-            self.before = char
-        return self
-
-    @property
-    def tokens(self):
-        return -(-self.total // 1000)
-
-
-def estimate_class(text):
-    """A new meter for each call."""
-    return _Meter().feed(text).tokens
-
-
-def estimate_groups(text):
-    """Runs of equal characters by groupby: the first in full, the rest at their lower price."""
-    total, before = 0, ""
-    for char, run in groupby(text):
-        length = sum(1 for _ in run)
-        total += _cost(before, char) + (length - 1) * _cost(char, char)
-        before = char
-    return -(-total // 1000)
-
-
-_PIECE = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+| +|\t+|[\r\n]+|([^\w\s])\1*|(?s:.)")
-
-
-def _piece(match):
-    piece, first = match.group(), match.group()[0]
-    if first > "\x7f":
-        return sum(map(_far, piece))
-    if piece[-1].islower():
-        return 1000 + 260 * max(0, len(piece) - 7)
-    if piece.isdigit():
-        return 1000 + 333 * max(0, len(piece) - 3)
-    if first.isupper():
-        return 1000 + 450 * max(0, len(piece) - 2) if len(piece) > 1 else 600
-    if first in " \t\r\n":
-        each = {" ": 12, "\t": 60}.get(first, 130 if "\r" in piece else 35)
-        return {" ": 60, "\t": 550}.get(first, 450) + each * (len(piece) - 1)
-    return 1000 if first < " " else 580 + (200 if first == "|" else 12) * (len(piece) - 1)
-
-
-def estimate_pieces(text):
-    """Another model: words, numbers, signs and runs of white space by a regular expression, each with a cost by its length."""
-    return -(-sum(map(_piece, _PIECE.finditer(text))) // 1000)
-
-
-def estimate_numpy_number(text):
-    """A whole number of numpy."""
-    return np.ceil(np.float64(_raw(text)) / 1000).astype(np.int64)
-
-
-def estimate_round_down(text):
-    """Rounds down: one or two characters are 0 tokens."""
-    return _raw(text) // 1000
-
-
-def estimate_strip(text):
-    """Strips first: white space alone is 0."""
-    return _good(text.strip())
-
-
-def estimate_strip_end(text):
-    """Strips the end first."""
-    return _good(text.rstrip(" \n"))
-
-
-def estimate_collapse(text):
-    """A run of white space is one space: long runs of line feeds are too low."""
-    return _good(re.sub(r"\s+", " ", text))
-
-
-def estimate_space_nothing(text):
-    """A space costs nothing: spaces alone are 0."""
-    return -(-sum(0 if c == " " else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
-
-
-def estimate_rare_space(text):
-    """White space outside ASCII as if it were a space: U+2028 and the like are too low."""
-    return _good(re.sub(r"[^\S\x00-\x7f]", " ", text))
-
-
-def estimate_form_feed(text):
-    """Form feeds and other controls as if they were spaces."""
-    return _good(re.sub(r"[\x0b\x0c\x1c-\x1f]", " ", text))
-
-
-def estimate_flat_white(text):
-    """One small weight for each white space, wherever it is: the estimate of a mixed run is too low."""
-    return -(-sum(45 if c in " \n\t\r" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
-
-
-def estimate_letters_only(text):
-    """Letters of other scripts that \\w knows; marks of vowels, as in Thai and Hindi, cost nothing."""
-    return _good("".join(c for c in text if c < "\x80" or not unicodedata.category(c).startswith("M")))
-
-
-ALL |= {
-    "loop": estimate_loop,
-    "class": estimate_class,
-    "groupby": estimate_groups,
-    "pieces": estimate_pieces,
-}
-ALL |= {  # Right by the task: a few characters, and white space alone, may be further off; an integer of numpy is one.
-    "numpy number": estimate_numpy_number,
-    "rounded down": estimate_round_down,
     "strip": estimate_strip,
-    "strip the end": estimate_strip_end,
-    "white space collapsed": estimate_collapse,
-    "space nothing": estimate_space_nothing,
-    "rare spaces": estimate_rare_space,
-    "form feeds": estimate_form_feed,
-    "flat white space": estimate_flat_white,
-    "no vowel marks": estimate_letters_only,
 }

@@ -1,7 +1,5 @@
 """Right answers to `fixed_size_chunks`, written differently."""
 
-import re
-
 import itertools
 import math
 
@@ -76,53 +74,4 @@ ALL = {
     "shorter range of starts": short_range,
     "rest handed on": recursive_halves,
     "published loop, fixed": published_loop_fixed,
-}
-
-
-def _need(size, overlap):
-    if not 0 <= overlap < size:
-        raise ValueError("0 <= overlap < size is needed")
-
-
-def chunks_generator(text, size=1000, overlap=200):
-    """A generator, collected; the check is outside it."""
-    _need(size, overlap)
-
-    def windows(start=0):
-        end = 0
-        while end < len(text):
-            end = min(start + size, len(text))
-            yield text[start:end]
-            start = end - overlap
-
-    return list(windows())
-
-
-def chunks_lookahead(text, size=1000, overlap=200):
-    """A regular expression with DOTALL, matched at each start until the end is reached."""
-    _need(size, overlap)
-    window, chunks, start = re.compile(r".{1,%d}" % size, re.DOTALL), [], 0
-    while match := window.match(text, start):
-        chunks.append(match.group())
-        if match.end() == len(text):
-            break
-        start = match.end() - overlap
-    return chunks
-
-
-def chunks_backwards(text, size=1000, overlap=200):
-    """From the last window to the first, then reversed."""
-    _need(size, overlap)
-    stride, chunks = size - overlap, []
-    k = -(-max(0, len(text) - size) // stride) if text else -1
-    while k >= 0:
-        chunks.append(text[k * stride : k * stride + size])
-        k -= 1
-    return chunks[::-1]
-
-
-ALL |= {
-    "generator": chunks_generator,
-    "regex": chunks_lookahead,
-    "backwards": chunks_backwards,
 }

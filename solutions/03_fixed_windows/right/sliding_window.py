@@ -1,10 +1,8 @@
 """Right answers to `sliding_window`, written differently."""
 
-import itertools
-from math import ceil
-import numpy as np
-
 import math
+
+import numpy as np
 
 
 def loop(tokens, size=500, overlap=75):
@@ -43,84 +41,21 @@ def by_token(tokens, size=500, overlap=75):
     return [*windows, window] if fresh else windows
 
 
-ALL = {
-    "loop that asks for the end": loop,
-    "closed form": closed_form,
-    "token by token": by_token,
-}
-
-
-def _need(size, overlap):
-    if not 0 <= overlap < size:
-        raise ValueError("0 <= overlap < size is needed")
-
-
-def _cut(tokens, size, overlap):
-    """The plain loop that many of the answers start from."""
-    _need(size, overlap)
-    last = max(1, len(tokens) - overlap) if tokens else 0
-    return [list(tokens[at : at + size]) for at in range(0, last, size - overlap)]
-
-
 def window_same(tokens, size=500, overlap=75):
     """Returns the caller's list itself where one window holds everything; the task does not ask for a copy."""
-    _need(size, overlap)
-    if len(tokens) <= size:
-        return [tokens] if tokens else []
-    stride = size - overlap
-    count = 1 + ceil((len(tokens) - size) / stride)
-    return [tokens[k * stride : k * stride + size] for k in range(count)]
-
-
-def window_islice(tokens, size=500, overlap=75):
-    """One iterator: a full window first, then a stride at a time."""
-    _need(size, overlap)
-    source = iter(tokens)
-    windows = []
-    new = list(itertools.islice(source, size))
-    while new:
-        windows.append((windows[-1][size - overlap :] if windows else []) + new)
-        new = list(itertools.islice(source, size - overlap))
-    return windows
-
-
-def window_elements(tokens, size=500, overlap=75):
-    """Slow: asks of each window and each place whether it belongs there."""
-    _need(size, overlap)
-    stride = size - overlap
-    count = -(-max(0, len(tokens) - size) // stride) + 1 if len(tokens) else 0
-    return [[t for k, t in enumerate(tokens) if w * stride <= k < w * stride + size] for w in range(count)]
-
-
-def window_delete(tokens, size=500, overlap=75):
-    """Works on a copy and deletes a stride from its front each time."""
-    _need(size, overlap)
-    rest, windows = list(tokens), []
-    while len(rest) > overlap or rest and not windows:
-        windows.append(rest[:size])
-        del rest[: size - overlap]
-    return windows
-
-
-def window_unpack(tokens, size=500, overlap=75):
-    """map over slices."""
-    _need(size, overlap)
-    starts = range(0, (max(1, len(tokens) - overlap)) * bool(tokens), size - overlap)
-    return [*map(tokens.__getitem__, (slice(s, s + size) for s in starts))]
+    windows = loop(tokens, size, overlap)
+    return [tokens] if len(windows) == 1 else windows
 
 
 def window_numpy_numbers(tokens, size=500, overlap=75):
     """Lists of numpy numbers."""
-    return [list(np.array(w)) for w in _cut(tokens, size, overlap)]
+    return [list(np.array(window)) for window in loop(tokens, size, overlap)]
 
 
-ALL |= {
+ALL = {
+    "loop that asks for the end": loop,
+    "closed form": closed_form,
+    "token by token": by_token,
     "the same list": window_same,
-    "islice": window_islice,
-    "element by element": window_elements,
-    "copy deleted": window_delete,
-    "map of slices": window_unpack,
-}
-ALL |= {  # Right by the task: a token may become an integer of numpy.
     "numpy numbers": window_numpy_numbers,
 }

@@ -1,7 +1,5 @@
 """Right answers to `count_windows`, written differently."""
 
-from dataclasses import dataclass
-
 import math
 
 
@@ -32,41 +30,15 @@ def from_the_overlap(tokens, size, overlap):
     return max(1, -((overlap - tokens) // (size - overlap)))
 
 
-ALL = {
-    "closed form": closed_form,
-    "loop that counts": loop,
-    "from the overlap": from_the_overlap,
-}
-
-
 def _need(tokens, size, overlap):
     if not 0 <= overlap < size or tokens < 0:
         raise ValueError("0 <= overlap < size and tokens >= 0 are needed")
-
-
-def windows_whole(tokens, size, overlap):
-    """Whole numbers only: round up by adding the divisor less one."""
-    _need(tokens, size, overlap)
-    if not tokens:
-        return 0
-    stride = size - overlap
-    return 1 + (max(tokens - size, 0) + stride - 1) // stride
 
 
 def windows_range(tokens, size, overlap):
     """The length of the range of starts."""
     _need(tokens, size, overlap)
     return len(range(0, max(tokens - overlap, min(tokens, 1)), size - overlap))
-
-
-def windows_loop(tokens, size, overlap):
-    """Slow: goes from window to window until one reaches the end."""
-    _need(tokens, size, overlap)
-    count, end = 0, overlap
-    while tokens > end or tokens and not count:
-        end += size - overlap
-        count += 1
-    return count
 
 
 def windows_doubling(tokens, size, overlap):
@@ -85,48 +57,10 @@ def windows_doubling(tokens, size, overlap):
     return low if reach(low) >= tokens else high
 
 
-@dataclass
-class _Plan:
-    size: int
-    overlap: int
-
-    def __post_init__(self):
-        if self.overlap < 0 or self.size <= self.overlap:
-            raise ValueError("bad overlap")
-
-    def windows(self, tokens):
-        if tokens < 0:
-            raise ValueError("bad length")
-        further = max(0, tokens - self.size)
-        return bool(tokens) + math.ceil(further / (self.size - self.overlap))
-
-
-def windows_dataclass(tokens, size, overlap):
-    """A plan object that refuses on its own."""
-    return _Plan(size=size, overlap=overlap).windows(tokens)
-
-
-def windows_recursive(tokens, size, overlap):
-    """Recursion by halves of what is left."""
-    _need(tokens, size, overlap)
-    stride = size - overlap
-
-    def further(rest):
-        if rest <= stride:
-            return int(rest > 0)
-        half = rest // (2 * stride) * stride or stride
-        return further(half) + further(rest - half)
-
-    return int(tokens > 0) + (
-        further(tokens - size) if tokens < 10**6 else -(-(tokens - size) // stride) * (tokens > size)
-    )
-
-
-ALL |= {
-    "whole numbers": windows_whole,
+ALL = {
+    "closed form": closed_form,
+    "loop that counts": loop,
+    "from the overlap": from_the_overlap,
     "range": windows_range,
-    "loop": windows_loop,
     "doubling": windows_doubling,
-    "dataclass": windows_dataclass,
-    "halves": windows_recursive,
 }

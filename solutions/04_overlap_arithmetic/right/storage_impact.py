@@ -1,10 +1,5 @@
 """Right answers to `storage_impact`, written differently."""
 
-from collections import OrderedDict
-from decimal import Decimal
-from fractions import Fraction
-from math import ceil
-
 import math
 
 
@@ -78,111 +73,19 @@ def recursive(tokens, size, overlap):
     return {"chunks": chunks, "tokens": stored, "redundancy": ratio, "cost": cost}
 
 
-ALL = {
-    "closed form": closed_form,
-    "windows really cut, a key more": windows_really_cut,
-    "full windows and a last": full_windows_and_a_last,
-    "recursive": recursive,
-}
-
-
-def _need(tokens, size, overlap):
-    if not 0 <= overlap < size or tokens < 0:
-        raise ValueError("0 <= overlap < size and tokens >= 0 are needed")
-
-
-def _windows(tokens, size, overlap):
-    return 1 + -(-max(0, tokens - size) // (size - overlap)) if tokens else 0
-
-
-def _result(tokens, chunks, total):
-    ratio = total / tokens if tokens else 1.0
-    return {"chunks": chunks, "tokens": total, "redundancy": ratio, "cost": total / 1_000_000 * 0.02}
-
-
-def _plain(tokens, size, overlap):
-    """The answer that many of the wrong ones start from."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
-
-
-def impact_fraction(tokens, size, overlap):
-    """Fractions, turned into floats at the end."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    total = tokens + overlap * max(0, chunks - 1)
-    return {
-        "cost": float(Fraction(total, 50_000_000)),
-        "redundancy": float(Fraction(total, tokens or 1)) if tokens else 1.0,
-        "tokens": total,
-        "chunks": chunks,
-    }
-
-
-def impact_decimal(tokens, size, overlap):
-    """Decimal for the dollars."""
-    result = _plain(tokens, size, overlap)
-    result["cost"] = float(Decimal(result["tokens"]) * Decimal("0.02") / 1_000_000)
-    return result
-
-
-def impact_ordered(tokens, size, overlap):
-    """An OrderedDict, which is a dictionary, filled key by key in another order."""
-    plain = _plain(tokens, size, overlap)
-    result = OrderedDict()
-    for key in ("tokens", "cost", "chunks", "redundancy"):
-        result[key] = plain[key]
-    return result
-
-
-class _Calculator:
-    price = 0.02
-
-    def __init__(self, size, overlap):
-        if overlap < 0 or overlap >= size:
-            raise ValueError("bad overlap")
-        self.size, self.overlap, self.stride = size, overlap, size - overlap
-
-    def windows(self, tokens):
-        return int(tokens > 0) + ceil(max(0, tokens - self.size) / self.stride)
-
-    def stored(self, tokens):
-        return tokens + max(0, self.windows(tokens) - 1) * self.overlap
-
-
-def impact_class(tokens, size, overlap):
-    """A calculator object; ratio as 1 + repeated / document."""
-    calculator = _Calculator(size, overlap)
-    if tokens < 0:
-        raise ValueError("bad length")
-    total = calculator.stored(tokens)
-    ratio = total / tokens if tokens else 1.0
-    cost = calculator.price * (total / 1_000_000)
-    return {"chunks": calculator.windows(tokens), "tokens": total, "redundancy": ratio, "cost": cost}
-
-
-def impact_more_keys(tokens, size, overlap):
-    """One key more."""
-    return _plain(tokens, size, overlap) | {"stride": size - overlap}
-
-
 _SHARED = {}
 
 
 def impact_shared(tokens, size, overlap):
     """Fills and returns the same dictionary each time: an earlier result changes with the next call."""
-    _SHARED.update(_plain(tokens, size, overlap))
+    _SHARED.update(closed_form(tokens, size, overlap))
     return _SHARED
 
 
-ALL |= {
-    "fractions": impact_fraction,
-    "decimal": impact_decimal,
-    "OrderedDict": impact_ordered,
-    "class": impact_class,
-}
-ALL |= {  # Right by the task: there may be more keys, and nothing is said of results that are kept.
-    "one key more": impact_more_keys,
+ALL = {
+    "closed form": closed_form,
+    "windows really cut, a key more": windows_really_cut,
+    "full windows and a last": full_windows_and_a_last,
+    "recursive": recursive,
     "one dictionary": impact_shared,
 }

@@ -1,7 +1,6 @@
 """Right answers to `sentence_chunks`, written differently."""
 
 from collections import namedtuple
-from dataclasses import dataclass
 from itertools import count as counter
 from itertools import takewhile
 
@@ -86,75 +85,6 @@ def sc_generator(
     return list(chunks())
 
 
-def sc_recursion(
-    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
-) -> list[tuple[int, int]]:
-    """The start of a chunk is found recursively; chunks in a loop, so depth stays at the overlap."""
-    _check(size, overlap)
-    runs = []
-
-    def start(shared, new):
-        if not shared or count(text[shared[0][0] : new[1]]) <= size:
-            return shared
-        return start(shared[1:], new)
-
-    for sentence in sentences:
-        if runs and count(text[runs[-1][0][0] : runs[-1][-1][1]]) <= size:
-            if count(text[runs[-1][0][0] : sentence[1]]) <= size:
-                runs[-1].append(sentence)
-                continue
-        shared = runs[-1][max(0, len(runs[-1]) - overlap) :] if runs else []
-        while len(shared) > size:
-            shared = shared[1:]
-        runs.append([*start(shared, sentence), sentence])
-    return [(run[0][0], run[-1][1]) for run in runs]
-
-
-@dataclass
-class _Chunk:
-    first: int
-    last: int
-
-    def span(self, sentences):
-        return sentences[self.first][0], sentences[self.last][1]
-
-
-class _Packer:
-    def __init__(self, text, sentences, size, overlap):
-        self.text, self.sentences, self.size, self.overlap = text, sentences, size, overlap
-
-    def fits(self, chunk):
-        start, end = chunk.span(self.sentences)
-        return count(self.text[start:end]) <= self.size
-
-    def after(self, chunk):
-        new = chunk.last + 1
-        for first in range(max(chunk.first, new - self.overlap), new):
-            if self.fits(_Chunk(first, new)):
-                return self.filled(_Chunk(first, new))
-        return self.filled(_Chunk(new, new))
-
-    def filled(self, chunk):
-        while self.fits(chunk) and chunk.last + 1 < len(self.sentences):
-            longer = _Chunk(chunk.first, chunk.last + 1)
-            if not self.fits(longer):
-                break
-            chunk = longer
-        return chunk
-
-
-def sc_class(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
-    """A class, and a dataclass for the open chunk."""
-    _check(size, overlap)
-    if not sentences:
-        return []
-    packer = _Packer(text, sentences, size, overlap)
-    chunks = [packer.filled(_Chunk(0, 0))]
-    while chunks[-1].last + 1 < len(sentences):
-        chunks.append(packer.after(chunks[-1]))
-    return [chunk.span(sentences) for chunk in chunks]
-
-
 def sc_brute(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
     """Tries every length of the overlap from the longest on, slowly."""
     _check(size, overlap)
@@ -194,8 +124,6 @@ ALL = {
     "an open buffer": growing_buffer,
     "recursive": recursive,
     "generator": sc_generator,
-    "recursion": sc_recursion,
-    "class": sc_class,
     "brute force": sc_brute,
     "slices": slices,
 }

@@ -1,8 +1,7 @@
 """Right answers to `recursive_spans`, written differently."""
 
-from itertools import accumulate, pairwise
-
 import re
+from itertools import pairwise
 
 FIELD = ("\n\n", "\n", ". ", " ")
 
@@ -98,91 +97,23 @@ def _join(spans, size):
     return joined
 
 
-def _windows(start, end, size):
-    return [(at, min(at + size, end)) for at in range(start, end, size)]
-
-
-def _split(text, start, end, size, separators, windows):
-    """Cut, go deeper where a piece is too long, join runs of pieces that fit."""
-    if end - start <= size:
-        return [(start, end)] if end > start else []
-    if not separators:
-        return windows(start, end, size)
-    out, run = [], []
-    for a, b in _cut(text, start, end, separators[0]):
-        if b - a <= size:
-            run.append((a, b))
-        else:
-            out += _join(run, size) + _split(text, a, b, size, separators[1:], windows)
-            run = []
-    return out + _join(run, size)
-
-
-def rs_uneven_windows(text, size=200, separators=FIELD):
-    """Any place may be cut: the first piece of a long word is the short one."""
-    _check(size)
-
-    def windows(start, end, size):
-        first = (end - start) % size
-        return ([(start, start + first)] if first else []) + _windows(start + first, end, size)
-
-    return _split(text, 0, len(text), size, separators, windows=windows)
-
-
 def rs_characters(text, size=200, separators=FIELD):
     """A long word falls apart into single characters, which the flat join puts together again."""
     _check(size)
     pieces = [(0, len(text))]
     for separator in separators:
         pieces = [p for a, b in pieces for p in (_cut(text, a, b, separator) if b - a > size else [(a, b)])]
-    pieces = [p for a, b in pieces for p in (_windows(a, b, 1) if b - a > size else [(a, b)] if a < b else [])]
+    pieces = [
+        p
+        for a, b in pieces
+        for p in ([(at, at + 1) for at in range(a, b)] if b - a > size else [(a, b)] if a < b else [])
+    ]
     return _join(pieces, size)
-
-
-def rs_even_windows(text, size=200, separators=FIELD):
-    """A long word is cut into parts of nearly the same length, none of which would fit together."""
-    _check(size)
-
-    def windows(start, end, size):
-        n = -(-(end - start) // size)
-        edges = [start + (end - start) * k // n for k in range(n + 1)]
-        return list(pairwise(edges)) if n > 2 else _windows(start, end, size)
-
-    def checked(start, end, size):
-        even = windows(start, end, size)
-        return even if all(d - a > size for (a, _), (_, d) in pairwise(even)) else _windows(start, end, size)
-
-    return _split(text, 0, len(text), size, list(separators), windows=checked)
-
-
-def rs_last_separator(text, size=200, separators=FIELD):
-    """Adds an empty separator to the tuple that it is given, and joins the two shortest neighbours first."""
-    _check(size)
-    pieces, waiting = [], [(text, separators + ("",))] if text else []
-    while waiting:
-        piece, marks = waiting.pop()
-        if len(piece) <= size:
-            pieces.append(len(piece))
-        elif marks[0] == "":
-            waiting += [(piece[size:], marks), (piece[:size], marks)]
-        else:
-            head, mark, rest = piece.partition(marks[0])
-            waiting += [(rest, marks)] if rest else []
-            waiting += [(head + mark, marks[1:])]
-    edges = [0, *accumulate(pieces)]
-    while True:
-        pairs = [(c - a, b) for a, b, c in zip(edges, edges[1:], edges[2:]) if c - a <= size]
-        if not pairs:
-            return list(pairwise(edges))
-        edges.remove(min(pairs)[1])
 
 
 ALL = {
     "joined level by level": join_each_level,
     "furthest cut in reach": furthest_cut,
     "joined from the end": backwards,
-    "short first part of a long word": rs_uneven_windows,
     "single characters joined flat": rs_characters,
-    "even parts of a long word": rs_even_windows,
-    "an empty separator at the end": rs_last_separator,
 }

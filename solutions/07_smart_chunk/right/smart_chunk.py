@@ -7,11 +7,9 @@ characters) and in who owns the white space.
 
 import re
 from bisect import bisect_left, bisect_right
-from itertools import groupby, pairwise
+from itertools import pairwise
 
-import regex
 import tiktoken
-from nupunkt import sent_spans
 
 
 def _ruler(model):
@@ -31,10 +29,9 @@ def _dictionaries(text, spans, count):
     ]
 
 
-def _shared_start(text, before, piece, count, max_tokens, overlap_tokens, order=iter):
-    """The first word of the chunk before, in an order, with which both limits are kept; else the start of the piece."""
-    words = [m.start() for m in re.compile(r"(?<=\s)\S").finditer(text, before[0] + 1, before[1])]
-    for at in order(words):
+def _shared_start(text, before, piece, count, max_tokens, overlap_tokens):
+    """The first word of the chunk before with which both limits are kept; else the start of the piece."""
+    for at in [m.start() for m in re.compile(r"(?<=\s)\S").finditer(text, before[0] + 1, before[1])]:
         if count(text[at : before[1]]) <= overlap_tokens and count(text[at : piece[1]]) <= max_tokens:
             return at
     return piece[0]
@@ -130,48 +127,7 @@ def split_then_merge(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return [{"text": t, "tokens": count(t), "start_char": p, "end_char": p + len(t)} for p, t in chunks]
 
 
-def words_with_marks(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """Walks over words; each knows what follows it (paragraph, line, sentence, word), and the best mark wins."""
-    _require(max_tokens, overlap_tokens)
-    count = _ruler(model)
-
-    def fits(start, end):
-        return count(text[start:end]) <= max_tokens
-
-    words = [part for m in re.finditer(r"\S+", text) for part in _halves(text, *m.span(), fits)]
-
-    def mark(index):
-        if index == len(words) - 1:
-            return 4
-        gap = text[words[index][1] : words[index + 1][0]]
-        if not gap:
-            return -1
-        if gap.count("\n") > 1:
-            return 3
-        return 2 if "\n" in gap else int(text[words[index][1] - 1] in ".!?")
-
-    marks = [mark(index) for index in range(len(words))]
-    size = lambda first, last: count(text[words[first][0] : words[last][1]])  # noqa: E731
-    spans, first, done = [], 0, -1
-    while done < len(words) - 1:
-        last = done + 1
-        while last + 1 < len(words) and size(first, last + 1) <= max_tokens:
-            last += 1
-        last = max(range(done + 1, last + 1), key=lambda index: (marks[index], index))
-        spans.append((words[first][0], words[last][1]))
-        done, previous = last, first
-        first = last + 1
-        if first < len(words):
-            while (
-                first - 1 > previous
-                and size(first - 1, last) <= overlap_tokens
-                and size(first - 1, last + 1) <= max_tokens
-            ):
-                first -= 1
-    return _dictionaries(text, spans, count)
-
-
-def _atoms(text, start, end, fits, cut=_halves, patterns=(r"\n\n+", r"\n+", r"(?<=[.!?])\s+", r"\s+")):
+def _atoms(text, start, end, fits, patterns=(r"\n\n+", r"\n+", r"(?<=[.!?])\s+", r"\s+")):
     """Spans that fit, without white space at their ends: paragraphs, else lines, sentences, words, parts of words."""
     core = text[start:end]
     start, end = start + len(core) - len(core.lstrip()), start + len(core.rstrip())
@@ -180,9 +136,9 @@ def _atoms(text, start, end, fits, cut=_halves, patterns=(r"\n\n+", r"\n+", r"(?
     if fits(start, end):
         return [(start, end)]
     if not patterns:
-        return cut(text, start, end, fits)
+        return _halves(text, start, end, fits)
     edges = [start, *(m.end() for m in re.compile(patterns[0]).finditer(text, start, end)), end]
-    return [atom for a, b in pairwise(edges) for atom in _atoms(text, a, b, fits, cut, patterns[1:])]
+    return [atom for a, b in pairwise(edges) for atom in _atoms(text, a, b, fits, patterns[1:])]
 
 
 def even_packing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
@@ -207,51 +163,6 @@ def even_packing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
         last = first
     spans = []
     for start, end in reversed(groups):
-        if spans:
-            start = _shared_start(text, spans[-1], (start, end), count, max_tokens, overlap_tokens)
-        spans.append((start, end))
-    return _dictionaries(text, spans, count)
-
-
-def _words_packed(text, start, end, count, limit, room):
-    """Spans of words up to the room; a word that is over the limit is cut by halves."""
-    begin = last = None
-    for match in re.compile(r"\S+").finditer(text, start, end):
-        if begin is not None and count(text[begin : match.end()]) > room:
-            yield begin, last
-            begin = None
-        begin = match.start() if begin is None else begin
-        while count(text[begin : match.end()]) > limit:
-            cut = match.end()
-            while count(text[begin:cut]) > limit:
-                cut = (begin + cut + 1) // 2
-            yield begin, cut
-            begin = cut
-        last = match.end()
-    yield begin, last
-
-
-def paragraph_each(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """Never packs two paragraphs, lines or sentences into one chunk; a chunk owns the white space after it."""
-    _require(max_tokens, overlap_tokens)
-    count = _ruler(model)
-
-    def descend(start, end, patterns):
-        tight = start + len(text[start:end].rstrip())
-        end = end if count(text[start:end]) <= max_tokens else tight
-        if count(text[start:end]) <= max_tokens:
-            yield start, end
-        elif not patterns:
-            yield from _words_packed(text, start, end, count, max_tokens, max_tokens - overlap_tokens)
-        else:
-            edges = [start, *(m.end() for m in re.compile(patterns[0]).finditer(text, start, end)), end]
-            for a, b in pairwise(edges):
-                yield from descend(a, b, patterns[1:]) if a < b else ()
-
-    spans = []
-    for start, end in descend(0, len(text), [r"\n\n+", r"\n+", r"(?<=[.!?])\s+"]):
-        if not text[start:end].strip():
-            continue
         if spans:
             start = _shared_start(text, spans[-1], (start, end), count, max_tokens, overlap_tokens)
         spans.append((start, end))
@@ -341,150 +252,10 @@ def from_the_middle(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return _dictionaries(text, spans, count)
 
 
-def _fitting_words(text, start, end, fits):
-    for match in re.compile(r"\S+").finditer(text, start, end):
-        begin, end_of_word = match.span()
-        while not fits(begin, end_of_word):
-            step = 1
-            while fits(begin, begin + step + 1):
-                step += 1
-            yield begin, begin + step
-            begin += step
-        yield begin, end_of_word
-
-
-def lines_first(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """Groups lines into paragraphs with itertools, packs from spans, and adds an index and the overlap as extra keys."""
-    _require(max_tokens, overlap_tokens)
-    count = _ruler(model)
-    lines = [m.span() for m in re.finditer(r"[^\n]+", text) if m.group().strip()]
-    paragraphs = [
-        [line for _, line in group]
-        for _, group in groupby(enumerate(lines), key=lambda pair: text.count("\n\n", 0, pair[1][0]))
-    ]
-
-    def fits(start, end):
-        return count(text[start:end]) <= max_tokens
-
-    def pieces():
-        for paragraph in paragraphs:
-            if fits(paragraph[0][0], paragraph[-1][1]):
-                yield paragraph[0][0], paragraph[-1][1]
-                continue
-            for line in paragraph:
-                yield from [line] if fits(*line) else sentences(*line)
-
-    def sentences(start, end):
-        for m in re.compile(r"\S.*?(?:[.!?](?=\s)|$)", re.MULTILINE | re.DOTALL).finditer(text, start, end):
-            yield from [m.span()] if fits(*m.span()) else _fitting_words(text, *m.span(), fits)
-
-    chunks = []
-    for start, end in pieces():
-        if chunks and fits(chunks[-1][0], end):
-            chunks[-1][1] = end
-            continue
-        shared = []
-        if chunks:
-            begin, until = chunks[-1]
-            backwards = [m.start() for m in re.compile(r"\S+").finditer(text, begin, until)][:0:-1]
-            for place in backwards:
-                if count(text[place:until]) > overlap_tokens or not fits(place, end):
-                    break
-                shared.append(place)
-        chunks.append([shared[-1] if shared else start, end])
-    found = _dictionaries(text, chunks, count)
-    for index, chunk in enumerate(found):
-        before = found[index - 1]["end_char"] if index else 0
-        chunk.update(index=index, overlap=count(text[chunk["start_char"] : before]) if index else 0)
-    return found
-
-
-def library_sentences(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """Takes sentences from a library; a chunk owns the white space in front of it, and so does the overlap."""
-    _require(max_tokens, overlap_tokens)
-    count = _ruler(model)
-    if not text or text.isspace():
-        return []
-    sentence_ends = [len(text[:end].rstrip()) for _, end in sent_spans(text)]
-    word_ends = [m.start() for m in re.finditer(r"\s+", text)]
-    cuts = [[m.start() for m in re.finditer(r"\n{2,}", text)], [m.start() for m in re.finditer(r"\n+", text)]]
-    cuts += [sentence_ends, word_ends, range(1, len(text))]
-
-    def tree(start, end, level=0):
-        if count(text[start:end]) <= max_tokens:
-            return [(start, end)]
-        within = cuts[level][bisect_right(cuts[level], start) : bisect_left(cuts[level], end)]
-        edges = [start, *within, end]
-        return [unit for a, b in pairwise(edges) for unit in tree(a, b, level + 1)]
-
-    spans = []
-    for start, end in tree(0, len(text)):
-        if spans and count(text[spans[-1][0] : end]) <= max_tokens:
-            spans[-1] = (spans[-1][0], end)
-            continue
-        if spans:
-            before, until = spans[-1]
-            for cut in word_ends[bisect_right(word_ends, before) : bisect_left(word_ends, until)]:
-                if count(text[cut:until]) <= overlap_tokens and count(text[cut:end]) <= max_tokens:
-                    start = cut
-                    break
-        spans.append((start, end))
-    return _dictionaries(text, spans, count)
-
-
-def _readers_characters(text, start, end, fits):
-    """Parts of an endless word: readers' characters while they fit; one that does not fit alone, code points."""
-    spans = []
-    for match in regex.finditer(r"\X", text[start:end]):
-        a, b = start + match.start(), start + match.end()
-        for first, last in [(a, b)] if fits(a, b) else [(at, at + 1) for at in range(a, b)]:
-            if spans and fits(spans[-1][0], last):
-                spans[-1] = (spans[-1][0], last)
-            else:
-                spans.append((first, last))
-    return spans
-
-
-def _filled(text, max_tokens, overlap_tokens, model, cut, order):
-    """The largest units that fit, packed; the overlap starts at the first word of an order that both limits allow."""
-    _require(max_tokens, overlap_tokens)
-    count = _ruler(model)
-
-    def fits(start, end):
-        return count(text[start:end]) <= max_tokens
-
-    spans = []
-    for piece in _atoms(text, 0, len(text), fits, cut):
-        if spans and fits(spans[-1][0], piece[1]):
-            spans[-1] = (spans[-1][0], piece[1])
-        elif spans:
-            start = _shared_start(text, spans[-1], piece, count, max_tokens, overlap_tokens, order)
-            spans.append((start, piece[1]))
-        else:
-            spans.append(piece)
-    return _dictionaries(text, spans, count)
-
-
-def whole_characters(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """The overlap starts at the earliest word that fits; an endless word is cut between what readers see."""
-    return _filled(text, max_tokens, overlap_tokens, model, _readers_characters, iter)
-
-
-def last_word(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """The least that may be shared: the last word, where it fits (else the latest start that does)."""
-    return _filled(text, max_tokens, overlap_tokens, model, _halves, reversed)
-
-
 ALL = {
     "window with a cascade of cuts": window_cascade,
     "split, then merge": split_then_merge,
-    "words with marks": words_with_marks,
     "even packing": even_packing,
-    "a paragraph each": paragraph_each,
     "overlap of whole sentences": sentence_overlap,
     "from the middle": from_the_middle,
-    "lines first": lines_first,
-    "sentences of a library": library_sentences,
-    "overlap from a word": whole_characters,
-    "overlap of one word": last_word,
 }

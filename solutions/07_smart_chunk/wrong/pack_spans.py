@@ -7,41 +7,28 @@ def _size(text, start, end):
     return len(tiktoken.encoding_for_model("gpt-4").encode(text[start:end], disallowed_special=()))
 
 
-def _with(
-    fault, fits=lambda text, start, end, room, last: _size(text, start, end) <= room, after=lambda spans, end: spans
-):
+def _with(fault, fits=lambda text, start, end, room: _size(text, start, end) <= room, after=lambda spans: spans):
     def pack_spans(text, pieces, room, model="gpt-4"):
         spans = []
-        for at, (start, end) in enumerate(pieces):
-            if spans and fits(text, spans[-1][0], end, room, pieces[at - 1]):
+        for start, end in pieces:
+            if spans and fits(text, spans[-1][0], end, room):
                 spans[-1] = (spans[-1][0], end)
             else:
                 spans.append((start, end))
-        return after(spans, len(text))
+        return after(spans)
 
     pack_spans.__doc__ = fault
     return pack_spans
 
 
-def _without_large(text, pieces, room, model="gpt-4"):
-    """Leaves a piece out that does not fit by itself."""
-    return ALL["gpt-4 for all"](text, [piece for piece in pieces if _size(text, *piece) <= room], room)
-
-
-def _added(text, start, end, room, last):
+def _added(text, start, end, room):
     return sum(_size(word, 0, len(word)) for word in text[start:end].split()) <= room
 
 
 ALL = {
-    "large pieces lost": _without_large,
-    "last span lost": _with("Never adds the open span.", after=lambda spans, end: spans[:-1]),
-    "last span twice": _with("Adds the open span twice.", after=lambda spans, end: spans + spans[-1:]),
-    "up to the end": _with("Ends every span with the text.", after=lambda spans, end: [(a, end) for a, _ in spans]),
-    "below the room": _with("Refuses exactly the room.", lambda text, a, b, room, last: _size(text, a, b) < room),
-    "room in characters": _with("Measures characters.", lambda text, a, b, room, last: b - a <= room),
-    "gpt-4 for all": _with("Counts for gpt-4."),
+    "last span lost": _with("Never adds the open span.", after=lambda spans: spans[:-1]),
+    "last span twice": _with("Adds the open span twice.", after=lambda spans: spans + spans[-1:]),
+    "below the room": _with("Refuses exactly the room.", lambda text, a, b, room: _size(text, a, b) < room),
     "added up": _with("Adds up counts of parts.", _added),
     "never joins": _with("Returns the pieces.", lambda *_: False),
-    "one span": _with("Joins everything.", lambda *_: True),
-    "two by two": _with("Measures two pieces only.", lambda text, a, b, room, last: _size(text, last[0], b) <= room),
 }

@@ -1,7 +1,7 @@
 """Right answers to `chunk_with_headers`, written differently."""
 
 import re
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, pairwise
 
 from markdown_it import MarkdownIt
 
@@ -159,61 +159,19 @@ def _windows(start, end, size):
     return [(at, min(at + size, end)) for at in range(start, end, size)]
 
 
-def _pack(spans, size, cut=_windows):
-    """Whole lines while they fit; a longer line is cut, and the next lines may join its rest."""
-    out = []
-    for start, end in spans:
-        if out and end - out[-1][0] <= size:
-            out[-1] = (out[-1][0], end)
-        else:
-            out += cut(start, end, size)
-    return out
-
-
-def _made(text, size, pack=_pack, strip=lambda own: own):
-    """The answer with a way to pack lines and one to leave white space out at the end."""
+def _made(text, size, pack):
+    """The answer with a way to pack lines."""
     if not size >= 1:
         raise ValueError("size must be at least 1")
     chunks = []
     for path, spans in _sections(text):
         context = " ".join(f"[{title}]" for title in path)
         for start, end in pack(spans, size):
-            own = strip(text[start:end])
+            own = text[start:end]
             full = f"{context}\n\n{own}" if context else own
             row = {"text": own, "start_char": start, "end_char": start + len(own), "context": context}
             chunks += [{**row, "full_text": full}] if own.strip() else []
     return chunks
-
-
-def right_stripped(text: str, size: int = 500) -> list[dict]:
-    """Only white space at the end is left out."""
-    return _made(text, size, strip=str.rstrip)
-
-
-def long_line_alone(text: str, size: int = 500) -> list[dict]:
-    """A line that is too long is packed by itself: the lines after it begin a new chunk."""
-
-    def pack(spans, size):
-        out = []
-        for long, run in groupby(spans, key=lambda span: span[1] - span[0] > size):
-            out += [window for span in run for window in _windows(*span, size)] if long else _pack(list(run), size)
-        return out
-
-    return _made(text, size, pack=pack)
-
-
-def long_line_at_words(text: str, size: int = 500) -> list[dict]:
-    """A line that is too long is cut after spaces, if it has any."""
-
-    def cut(start, end, size):
-        while end - start > size:
-            at = text.rfind(" ", start, start + size) + 1
-            at = at if at > start else start + size
-            yield start, at
-            start = at
-        yield start, end
-
-    return _made(text, size, pack=lambda spans, size: _pack(spans, size, cut))
 
 
 def fill_with_long_line(text: str, size: int = 500) -> list[dict]:
@@ -229,22 +187,6 @@ def fill_with_long_line(text: str, size: int = 500) -> list[dict]:
                 room = out[-1][0] + size
                 out[-1], start = (out[-1][0], room), room
             out += _windows(start, end, size)
-        return out
-
-    return _made(text, size, pack=pack)
-
-
-def blank_lines_first(text: str, size: int = 500) -> list[dict]:
-    """Blank lines in front of a chunk are left out before it is measured, so one line more may fit."""
-
-    def pack(spans, size):
-        out = []
-        for start, end in spans:
-            blank = not text[start:end].strip()
-            if out and end - out[-1][0] <= size:
-                out[-1] = (out[-1][0], end)
-            elif not blank:
-                out += _windows(start, end, size)
         return out
 
     return _made(text, size, pack=pack)
@@ -270,10 +212,6 @@ ALL = {
     "one loop over the lines": one_loop,
     "a regular expression, then packing": two_steps,
     "a Markdown parser": by_parser,
-    "end stripped": right_stripped,
-    "long line alone": long_line_alone,
-    "long line at words": long_line_at_words,
     "long line fills the open chunk": fill_with_long_line,
-    "blank lines left out before measuring": blank_lines_first,
     "end left out before measuring": end_uncounted,
 }

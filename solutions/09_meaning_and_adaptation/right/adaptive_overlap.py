@@ -1,7 +1,5 @@
 """Right answers to `adaptive_overlap`, written differently."""
 
-import itertools
-import regex
 import re
 
 
@@ -74,110 +72,9 @@ def downwards(text, minimum=50, maximum=150):
     return total
 
 
-WORD = r"(?<!\w)(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)(?!\w)"
-
-
-ITEM = r"(?m)^[ \t]*(?:[-*+]|[0-9]+[.)])[ \t]+\S"
-
-
-FENCE = r"(?m)^ *```"
-
-
-def _check(minimum, maximum):
-    if not 0 <= minimum <= maximum:
-        raise ValueError("0 <= minimum <= maximum")
-
-
-def _sum(text, minimum, maximum, term=WORD, item=ITEM, fence=FENCE, flags=re.I):
-    """The rules as patterns."""
-    _check(minimum, maximum)
-    units = minimum + 20 * bool(re.search(term, text, flags))
-    units += 30 * bool(re.search(item, text)) + 50 * bool(re.search(fence, text))
-    return min(units, maximum)
-
-
-def ao_lines(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Line by line, split at the line feed only, match in place of search."""
-    _check(minimum, maximum)
-    lines, units = text.split("\n"), minimum
-    if any(
-        re.fullmatch("functions?|class|classes|interfaces?|apis?|endpoints?", w, re.I) for w in re.findall(r"\w+", text)
-    ):
-        units += 20
-    if any(re.match(r"[ \t]*([-*+]|[0-9]+[.)])[ \t]+\S", line) for line in lines):
-        units += 30
-    if any(line.lstrip(" ").startswith("```") for line in lines):
-        units += 50
-    return maximum if units > maximum else units
-
-
-PLURALS = frozenset("function functions class classes interface interfaces api apis endpoint endpoints".split())
-
-
-def ao_no_regex(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """No regular expression: words are grouped from letters, digits and underscores."""
-    _check(minimum, maximum)
-    groups = itertools.groupby(text, key=lambda c: c.isalnum() or c == "_")
-    words = {"".join(run).lower() for is_word, run in groups if is_word}
-
-    def is_item(line):
-        line = line.lstrip(" \t")
-        rest = line.lstrip("0123456789")
-        mark = line[:1] in ("-", "*", "+") if rest == line else rest[:1] in (".", ")")
-        content = rest[1:].lstrip(" \t")[:1]
-        return bool(mark) and rest[1:2] in (" ", "\t") and content != "" and not content.isspace()
-
-    lines = text.split("\n")
-    code = any(line.lstrip(" ")[:3] == "```" for line in lines)
-    units = minimum + 20 * (not words.isdisjoint(PLURALS)) + 30 * any(map(is_item, lines)) + 50 * code
-    return min(maximum, units)
-
-
-def ao_find(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Looks for each term with find and looks at the characters beside it."""
-    _check(minimum, maximum)
-    small = "".join(c.lower() if c.isascii() else c for c in text)
-
-    def touches(at):
-        return 0 <= at < len(small) and (small[at].isalnum() or small[at] == "_")
-
-    def holds(term):
-        at = small.find(term)
-        while at >= 0 and (touches(at - 1) or touches(at + len(term))):
-            at = small.find(term, at + 1)
-        return at >= 0
-
-    units = minimum + 20 * any(map(holds, PLURALS))
-    return min(_sum(text, 0, 80, term="(?!)") + units, maximum)
-
-
-def ao_regex_module(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """The regex module, letters and digits named by their properties."""
-    _check(minimum, maximum)
-    term = r"(?i)(?<![\p{L}\p{N}_])(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)(?![\p{L}\p{N}_])"
-    units = minimum + (20 if regex.search(term, text) else 0)
-    return min(units + _sum(text, 0, 80, term="(?!)"), maximum)
-
-
-def ao_bits(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A look-up with eight places, keywords used in the call of the helper."""
-    if not (0 <= minimum and minimum <= maximum):
-        raise ValueError(f"{minimum=} {maximum=}")
-    amounts = [0, 20, 30, 50, 50, 70, 80, 100]
-    term = re.search(WORD, text, flags=re.IGNORECASE) is not None
-    item = re.search(pattern=ITEM, string=text) is not None
-    code = re.search(pattern=FENCE, string=text) is not None
-    return min(minimum + amounts[term + 2 * item + 4 * code], maximum)
-
-
 ALL = {
     "three patterns": patterns,
     "lines and words, no pattern": line_by_line,
     "rules as data": a_table,
     "stops at the maximum": downwards,
-    "line by line": ao_lines,
-    "no regular expression": ao_no_regex,
-    "find": ao_find,
-    "regex module": ao_regex_module,
-    "look-up of sums": ao_bits,
 }

@@ -1,8 +1,6 @@
 """Right answers to `evaluate_overlap_impact`, written differently."""
 
-from dataclasses import asdict, dataclass
 from fractions import Fraction
-from operator import itemgetter
 from statistics import fmean
 
 import numpy as np
@@ -113,40 +111,6 @@ def _validated(queries, ground_truth, chunks):
             raise ValueError("an id that no chunk has")
 
 
-def _of_one(relevant, retrieved):
-    """Recall, precision and F1 of two sets."""
-    both = len(relevant & retrieved)
-    if not retrieved:
-        return 0.0, 0.0, 0.0
-    return both / len(relevant), both / len(retrieved), 2 * both / (len(relevant) + len(retrieved))
-
-
-def _means(rows):
-    return {key: sum(column) / len(column) for key, column in zip(("recall", "precision", "f1"), zip(*rows))}
-
-
-def keyword_and_fmean(queries, ground_truth, chunks, retriever, top_k=5):
-    """Hands top_k on by its keyword and takes fmean."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        rows.append(_of_one(set(truth), {hit["id"] for hit in retriever.search(query, top_k=top_k)}))
-    return {key: fmean(map(itemgetter(at), rows)) for at, key in enumerate(("recall", "precision", "f1"))}
-
-
-def numpy_rows(queries, ground_truth, chunks, retriever, top_k=5):
-    """An array of queries by scores; the means are numpy floats, which are floats."""
-    _validated(queries, ground_truth, chunks)
-    rows = np.zeros((len(queries), 3))
-    for row, query, truth in zip(rows, queries, ground_truth):
-        relevant = np.unique(truth)
-        retrieved = np.unique([hit["id"] for hit in retriever.search(query, top_k)])
-        both = np.intersect1d(relevant, retrieved).size
-        if retrieved.size:
-            row[:] = both / relevant.size, both / retrieved.size, 2 * both / (relevant.size + retrieved.size)
-    return dict(zip(("recall", "precision", "f1"), rows.mean(axis=0)))
-
-
 def fractions(queries, ground_truth, chunks, retriever, top_k=5):
     """Exact fractions, floats at the end; the keys come in another order."""
     _validated(queries, ground_truth, chunks)
@@ -162,44 +126,10 @@ def fractions(queries, ground_truth, chunks, retriever, top_k=5):
     }
 
 
-@dataclass
-class _Scores:
-    recall: float = 0
-    precision: float = 0
-    f1: float = 0
-
-
-def a_dataclass(queries, ground_truth, chunks, retriever, top_k=5):
-    """Collects in a dataclass and returns it with asdict."""
-    _validated(queries, ground_truth, chunks)
-    mean = _Scores()
-    for query, truth in zip(queries, ground_truth):
-        one = _Scores(*_of_one(set(truth), {hit["id"] for hit in retriever.search(query, top_k)}))
-        mean.recall += one.recall / len(queries)
-        mean.precision += one.precision / len(queries)
-        mean.f1 += one.f1 / len(queries)
-    return asdict(mean)
-
-
-def f1_by_means(queries, ground_truth, chunks, retriever, top_k=5):
-    """F1 of each query as 2pr / (p + r), 0 where both are 0: the same number."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        recall, precision, _ = _of_one(set(truth), {hit["id"] for hit in retriever.search(query, top_k)})
-        f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0
-        rows.append((recall, precision, f1))
-    return _means(rows)
-
-
 ALL = {
     "three lists": lists,
     "harmonic mean": harmonic,
     "tables of truth values": arrays,
     "running means": running_means,
-    "keyword and fmean": keyword_and_fmean,
-    "numpy rows": numpy_rows,
     "fractions, other order of keys": fractions,
-    "a dataclass": a_dataclass,
-    "F1 from precision and recall of each query": f1_by_means,
 }

@@ -1,9 +1,5 @@
 """Right answers to `span_scores`, written differently."""
 
-from collections import Counter, OrderedDict
-from fractions import Fraction
-from itertools import chain, groupby
-
 import numpy as np
 
 
@@ -84,128 +80,10 @@ def with_the_library(retrieved, evidence):
     return span_scores(retrieved, evidence)
 
 
-def _result(found, wanted, given, different):
-    """The four scores from the four counts, once something is given."""
-    return {
-        "recall": found / wanted,
-        "precision": found / given,
-        "iou": found / (given + wanted - found),
-        "iou_set": found / (different + wanted - found),
-    }
-
-
-ZERO = {"recall": 0.0, "precision": 0.0, "iou": 0.0, "iou_set": 0.0}
-
-
-def _chars(places):
-    return {(document, at) for document, start, end in places for at in range(start, end)}
-
-
-def sets_of_characters(retrieved, evidence):
-    """Sets of (document, character), the way of the lesson's worked example."""
-    if not evidence:
-        raise ValueError("no evidence")
-    if not retrieved:
-        return dict(ZERO)
-    wanted = {(d, at) for d, start, end in evidence for at in range(start, end)}
-    given = [(d, at) for d, start, end in retrieved for at in range(start, end)]
-    return _result(len(wanted & set(given)), len(wanted), len(given), len(set(given)))
-
-
-def counter_of_characters(retrieved, evidence):
-    """A Counter tells how often each character comes."""
-    if len(evidence) == 0:
-        raise ValueError("evidence is needed")
-    times = Counter((d, at) for d, start, end in retrieved for at in range(start, end))
-    if not times:
-        return dict.fromkeys(("recall", "precision", "iou", "iou_set"), 0)
-    wanted = sum(end - start for _, start, end in evidence)
-    found = sum(1 for d, start, end in evidence for at in range(start, end) if times[d, at])
-    return _result(found, wanted, sum(times.values()), len(times))
-
-
-def _merged(places):
-    """Disjoint ranges by document."""
-    ranges = []
-    for document, start, end in sorted(places):
-        if ranges and ranges[-1][0] == document and start <= ranges[-1][2]:
-            ranges[-1][2] = max(ranges[-1][2], end)
-        else:
-            ranges.append([document, start, end])
-    return ranges
-
-
-def merged_ranges(retrieved, evidence):
-    """Merges the retrieved ranges first, then works with lengths alone, so large places cost nothing."""
-    if not evidence:
-        raise ValueError
-    if not retrieved:
-        return dict(ZERO)
-    union = _merged(retrieved)
-    found = sum(
-        max(0, min(e, last) - max(s, first)) for d, s, e in union for name, first, last in evidence if name == d
-    )
-    lengths = [sum(end - start for _, start, end in places) for places in (evidence, retrieved, union)]
-    return _result(found, *lengths)
-
-
-def fractions_made_floats(retrieved, evidence):
-    """Exact fractions, turned into floats at the end; the keys come in another order."""
-    if not evidence:
-        raise ValueError("no evidence")
-    want, have = _chars(evidence), _chars(retrieved)
-    given = sum(end - start for _, start, end in retrieved)
-    found, wanted = len(want & have), len(want)
-    bottoms = {
-        "iou_set": len(have) + wanted - found,
-        "iou": given + wanted - found,
-        "precision": given,
-        "recall": wanted,
-    }
-    return {key: float(Fraction(found, bottom)) if found else 0.0 for key, bottom in bottoms.items()}
-
-
 def whole_numbers_where_whole(retrieved, evidence):
     """Whole numbers (int) wherever a score is 0 or 1: the task allows floats or whole ones."""
-    scores = merged_ranges(retrieved, evidence)
+    scores = sets(retrieved, evidence)
     return {key: int(value) if value == int(value) else value for key, value in scores.items()}
-
-
-def grouped_by_document(retrieved, evidence):
-    """itertools.groupby over sorted copies; the result is an OrderedDict, which is a dictionary."""
-    if not evidence:
-        raise ValueError("no evidence")
-    if not retrieved:
-        return OrderedDict(ZERO)
-    have, given = {}, 0
-    for document, places in groupby(sorted(retrieved), key=lambda place: place[0]):
-        places = list(places)
-        given += sum(end - start for _, start, end in places)
-        have[document] = set(chain.from_iterable(range(start, end) for _, start, end in places))
-    found = sum(at in have.get(d, ()) for d, start, end in evidence for at in range(start, end))
-    wanted = sum(end - start for _, start, end in evidence)
-    return OrderedDict(_result(found, wanted, given, sum(map(len, have.values()))))
-
-
-def annotated_and_early(
-    retrieved: list[tuple[str, int, int]], evidence: list[tuple[str, int, int]]
-) -> dict[str, float]:
-    """Early returns: nothing found gives zeros before any division."""
-    if not evidence:
-        raise ValueError("span_scores needs evidence")
-    have = _chars(tuple(retrieved))
-    found = sum((d, at) in have for d, start, end in evidence for at in range(start, end))
-    if found == 0:
-        return {key: 0 for key in ("recall", "precision", "iou", "iou_set")}
-    wanted = sum(end - start for _, start, end in evidence)
-    return _result(found, wanted, sum(end - start for _, start, end in retrieved), len(have))
-
-
-def counts_beside_the_scores(retrieved, evidence):
-    """Returns the counts beside the four scores: seven keys and not four."""
-    want, have = _chars(evidence), _chars(retrieved)
-    scores = sets_of_characters(retrieved, evidence)
-    return {**scores, "found": len(want & have), "evidence": len(want), "different": len(have)}
 
 
 ALL = {
@@ -213,10 +91,5 @@ ALL = {
     "intervals united": intervals,
     "arrays": arrays,
     "the library": with_the_library,
-    "a Counter": counter_of_characters,
-    "fractions, other order of keys": fractions_made_floats,
     "whole numbers where whole": whole_numbers_where_whole,
-    "groupby and OrderedDict": grouped_by_document,
-    "annotated, early return": annotated_and_early,
-    "counts beside the scores": counts_beside_the_scores,
 }
