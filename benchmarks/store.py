@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from benchmarks.corpus import sample
+from benchmarks.texts import sample
 from chunklib import Chunk, chunk_documents
 from chunklib.embed import embedder
 from chunklib.retrieval.database import Database

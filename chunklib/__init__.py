@@ -58,7 +58,6 @@ _HOMES = {
     "stable texttiling token_windows",
 }
 """The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
-"""The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = list(_HOME)

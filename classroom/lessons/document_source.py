@@ -73,7 +73,8 @@ def read(source: object) -> Source:
     if not source.strip():
         raise InvalidValue(f"the name of a file is missing: got {source!r}")
     if source in DOCUMENTS | PDFS:
-        return _read_file(path(source))
+        found = _read_file(path(source))
+        return found._replace(document=replace(found.document, name=source))
     return _read_file(_found(Path(os.path.expanduser(source))))  # noqa: PTH111 (Path's own raises for an unknown user)
 
 

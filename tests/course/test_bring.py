@@ -52,6 +52,8 @@ def test_a_text_is_kept_exactly_and_the_handbook_comes_back() -> None:
     assert (own_folder() / "document.txt").read_bytes() == TEXT.encode()
     bring("handbook")
     assert current().text == load("handbook")
+    bring("inventory")
+    assert (current().name, current().kind, current().text) == ("inventory", "code", load("inventory"))
     bring(TEXT)
     bring(None)
     assert not current().own

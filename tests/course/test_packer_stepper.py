@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chunklib.cuts import DEFAULT_SEPARATORS
 from chunklib.data import load
 from chunklib.strategies import recursive
 from chunklib.tokens import ruler
 from classroom import packer_stepper
+from classroom.lessons.widgets import packer_stepper_view
 from classroom.lessons.widgets.packer_stepper import PackerStepper
 from classroom.lessons.widgets.packer_stepper_html import page
-from classroom.lessons.widgets.packer_stepper_view import Settings, View, view
+from classroom.lessons.widgets.packer_stepper_view import Settings, View, steps, view
 from tests.course.pages import Reader
 from tests.each import each
 
@@ -64,6 +67,14 @@ def test_the_handbook_too(size: int) -> None:
         chunks = recursive(text, size, overlap, ruler="gpt-4")
         shown = view(Settings(text, size, overlap, "gpt-4"))
         assert replayed(shown) == [(chunk.start_char, chunk.end_char) for chunk in chunks]
+
+
+def test_a_separator_more_is_a_level_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    separators = ("#", *DEFAULT_SEPARATORS)
+    monkeypatch.setattr(packer_stepper_view, "DEFAULT_SEPARATORS", separators)
+    chunks = recursive("One#Two", 4, 0, ruler="characters", separators=separators)
+    found = steps("One#Two", tuple(chunks), 4, "characters")
+    assert [step.level for step in found if step.did == "takes"] == ["piece of level 1"] * 2
 
 
 def test_buttons_go_from_step_to_step_and_the_text_reads_as_it_is() -> None:

@@ -1,4 +1,4 @@
-"""The places that CONTRIBUTING names are there."""
+"""The places that CONTRIBUTING and the page on lessons name are there."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import pytest
 
 from deploy.words import ROOT
 
-TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-TABLES = "".join(line for line in TEXT.splitlines(keepends=True) if line.startswith("|"))
-FOLDERS = "chunklib|classroom|deploy|docs|exercises|notebooks|solutions|tests"
-PLACES = sorted(set(re.findall(rf"`((?:{FOLDERS})/[\w./]*)`", TABLES)))
+TEXT = "".join((ROOT / page).read_text("utf-8") for page in ("CONTRIBUTING.md", "docs/writing_lessons.md"))
+FOLDERS = "benchmarks|chunklib|course|classroom|deploy|docs|exercises|notebooks|solutions|tests"
+PLACES = sorted(set(re.findall(rf"`((?:{FOLDERS})/[\w./]*)`", TEXT)))
 
 
 def test_there_are_places() -> None:

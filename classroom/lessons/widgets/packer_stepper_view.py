@@ -12,13 +12,15 @@ from functools import lru_cache
 from chunklib.chunk import Chunk
 from chunklib.cuts import DEFAULT_SEPARATORS
 from chunklib.cuts.graphemes import CodePoints
+from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, Separator
 from chunklib.document import Document
 from chunklib.pack import SOLID
 from chunklib.strategies import RECIPES, recursive
 from chunklib.tokens import ruler as make_ruler
 from classroom.judge.showing import clean, short
 
-LEVELS = "paragraph", "line", "sentence", "word", "character", "part of a character"
+NAMES: dict[Separator, str] = {PARAGRAPH: "paragraph", LINE: "line", SENTENCE: "sentence"}
+SMALLER = "word", "character", "part of a character"
 MOST_CHUNKS = 400
 _EXCERPT = 60  # characters
 
@@ -151,11 +153,19 @@ def _stepped(text: str, size: int, overlap: int, ruler: str) -> tuple[tuple[Chun
     return chunks, tuple(steps(text, chunks, size, ruler)) if len(chunks) <= MOST_CHUNKS else ()
 
 
+def _names(count: int) -> list[str]:
+    """Name so many levels, from the largest piece to the smallest; a level without a name of its own gets a number."""
+    names = [NAMES.get(separator, "") for separator in DEFAULT_SEPARATORS]
+    names += [""] * (count - len(names) - len(SMALLER)) + [*SMALLER]
+    return [name or f"piece of level {number}" for number, name in enumerate(names, 1)]
+
+
 def steps(text: str, chunks: tuple[Chunk, ...], size: int, ruler: str) -> Iterator[Step]:
     """Find the steps that lead to chunks of ``recursive``: of the largest kind of piece that fits, as many as fit."""
     doc = Document(text, make_ruler(ruler), "text", size=size, options={"separators": DEFAULT_SEPARATORS})
     kinds = [cuts for kind in RECIPES["recursive"].cut for cuts in doc.kind(kind)]
-    levels = dict(zip(LEVELS, [*kinds, doc.graphemes, CodePoints()], strict=True))
+    ways = [*kinds, doc.graphemes, CodePoints()]
+    levels = dict(zip(_names(len(ways)), ways, strict=True))
 
     def step(did: str, chunk: Chunk, level: str, end: int, after: int) -> Step:
         places = (chunk.start_char, end), (end, after), (chunk.start_char, after)
@@ -173,7 +183,7 @@ def steps(text: str, chunks: tuple[Chunk, ...], size: int, ruler: str) -> Iterat
     for chunk in chunks:
         at, solid = max(done, chunk.start_char), chunk.start_char + len(chunk.text.rstrip())
         yield step("opens", chunk, "", at, at)
-        kept = list(LEVELS)
+        kept = list(levels)
         while (after := bare(at, next_piece(kept[0], at))) > solid and len(kept) > 1:
             yield step("tries smaller", chunk, kept.pop(0), at, after)
         while at < solid:

@@ -108,7 +108,7 @@ def assert_runs(text: str, config: Any) -> None:
         ("paper.md", "markdown", "markdown"),
         ("licence.txt", "clauses", "recursive"),
         ("support_chat.txt", "chat", "recursive"),
-        ("inventory.py", "code", "code"),
+        ("inventory.py.txt", "code", "code"),
         ("catalogue.html", "html", "html"),
         ("commissioning.pdf", "pdf", "pdf"),
         ("annual_report.pdf", "pdf", "pdf"),
@@ -217,7 +217,7 @@ def test_each_priority_has_its_overlap(priority: str, percent: int) -> None:
 
 
 @each("priority", PRIORITIES)
-@each("name", ["handbook.md", "paper.md", "catalogue.html", "inventory.py"])
+@each("name", ["handbook.md", "paper.md", "catalogue.html", "inventory.py.txt"])
 def test_nothing_is_repeated_where_the_document_has_boundaries_of_its_own(name: str, priority: str) -> None:
     advice = recommend(DATA / name, priority=priority)
     assert advice.overlap == 0

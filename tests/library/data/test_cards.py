@@ -1,4 +1,4 @@
-"""The data card says of the paper, the module and the page what is in them."""
+"""The data cards say how large the documents are, and what is in them."""
 
 from __future__ import annotations
 
@@ -9,55 +9,55 @@ import subprocess
 import sys
 from pathlib import Path
 
-import tiktoken
-
-from chunklib.data import DOCUMENTS, load
+from chunklib.data import DOCUMENTS, PDFS, load
 from tests.each import each
 
-CARD = (Path(__file__).parents[3] / "chunklib" / "data" / "README.md").read_text(encoding="utf-8")
-RANGES = {"paper": (5_000, 9_000), "inventory": (4_000, 7_000), "catalogue": (4_000, 10_000)}
+ROOT = Path(__file__).parents[3]
+README = (ROOT / "chunklib" / "data" / "README.md").read_text(encoding="utf-8")
+FIRST, *OTHERS = re.split(r"(?m)^## (?=`[\w.]+`$)", README)
+CARDS = {"handbook.md": FIRST} | {card.split("`")[1]: card for card in OTHERS}
 
 
-def section(name: str) -> str:
-    """The section of the card about one document."""
-    return re.split(r"(?m)^## ", CARD.partition(f"\n## `{DOCUMENTS[name]}`\n")[2])[0]
+def stated(card: str) -> list[int]:
+    """The numbers in the row of a data card that states the size."""
+    size = next(line for line in card.splitlines() if line.startswith("| Size"))
+    return [int(word.replace(",", "")) for word in re.findall(r"(?<![\w-])\d[\d,]*(?= )", size)]
 
 
-def sizes(name: str) -> tuple[int, int, int]:
-    text = load(name)
-    tokens = tiktoken.get_encoding("cl100k_base").encode(text, disallowed_special=())
-    return len(tokens), len(text), len(text.encode())
+def test_each_document_has_a_card_and_the_commands_in_them_recount_the_sizes() -> None:
+    assert {*CARDS} == {*DOCUMENTS.values(), *PDFS.values()}
+    counted = {}
+    for command in re.findall(r"```bash\npython (.+)\n```", README):
+        ran = subprocess.run(
+            [sys.executable, *shlex.split(command)], capture_output=True, text=True, check=True, cwd=ROOT
+        )
+        for line in ran.stdout.splitlines():
+            *name, tokens, characters, third = line.split()
+            counted["".join(name) or "handbook"] = [int(tokens), int(characters), int(third)]
+    assert counted == {name: stated(CARDS[file]) for name, file in (DOCUMENTS | PDFS).items()}
 
 
-@each("name", RANGES)
-def test_the_card_states_the_size(name: str) -> None:
-    tokens, characters, length = sizes(name)
-    low, high = RANGES[name]
-    assert low <= tokens <= high
-    size = f"{tokens:,} cl100k tokens, {characters:,} characters (code points), {length:,} bytes of UTF-8"
-    assert size in section(name)
-    assert f'load("{name}")' in section(name)
-    assert "CC BY 4.0" in section(name)
+@each("name", [*DOCUMENTS, *PDFS])
+def test_a_card_has_the_name_and_the_licence_of_its_document(name: str) -> None:
+    card = CARDS[(DOCUMENTS | PDFS)[name]]
+    assert f'"{name}")' in card or name == "handbook"
+    assert "CC BY 4.0" in card
 
 
-def test_the_command_of_the_card_recounts_them() -> None:
-    command = re.findall(r"```bash\n(python .+)\n```", section("catalogue"))[0]
-    words = shlex.split(command)
-    ran = subprocess.run([sys.executable, *words[1:]], capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines() == [" ".join(map(str, (name, *sizes(name)))) for name in RANGES]
-
-
-@each("name", RANGES)
-def test_characters(name: str) -> None:
-    text = load(name)
-    assert text.endswith("\n")
-    assert not text.endswith("\n\n")
-    assert not set("\r\t\ufeff\ufffd") & set(text)
-    assert [line for line in text.splitlines() if line != line.rstrip()] == []
+def test_what_the_card_counts_in_the_handbook() -> None:
+    fence = re.compile(r"(?ms)^( *)```(\w+)\n(.*?)^\1```$\n")
+    text = load("handbook")
+    prose, blocks = fence.subn("", text)
+    tables = [found[0].splitlines() for found in re.finditer(r"(?m)(?:^\|.*\n)+", prose)]
+    (codes,) = [len(rows) - 2 for rows in tables if rows[0].startswith("| Code ")]
+    names = {9: "nine", 16: "sixteen"}
+    assert f"{names[len(tables)]} tables, one of them wide, one with {codes} rows" in FIRST
+    assert f"{names[blocks]} fenced blocks" in FIRST
+    assert f"{len(re.findall(r'(?m)^## ', prose))} chapters" in FIRST
 
 
 def test_what_the_card_counts_in_the_paper() -> None:
-    text, card = load("paper"), section("paper")
+    text, card = load("paper"), CARDS["paper.md"]
     assert f"{text.count(chr(92) + 'tag{')} numbered formulas" in card
     assert f"{len(re.findall(r'(?m)^[*]{2}Table', text))} tables" in card
     works, notes = (len(re.findall(rf"(?m)^\[{mark}\]", text)) for mark in (r"\d+", r"\^\w+"))
@@ -67,7 +67,7 @@ def test_what_the_card_counts_in_the_paper() -> None:
 
 
 def test_what_the_card_counts_in_the_module() -> None:
-    text, card = load("inventory"), section("inventory")
+    text, card = load("inventory"), CARDS[DOCUMENTS["inventory"]]
     nodes = list(ast.walk(ast.parse(text)))
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     inside = {node for outer in functions for node in ast.walk(outer) if node is not outer and node in functions}
@@ -80,7 +80,7 @@ def test_what_the_card_counts_in_the_module() -> None:
 
 
 def test_what_the_card_counts_on_the_page() -> None:
-    text, card = load("catalogue"), section("catalogue")
+    text, card = load("catalogue"), CARDS["catalogue.html"]
     page = re.sub(r"(?s)<!--.*?-->", "", text)
     assert f"{page.count('<section')} sections, nested three deep" in card
     assert f"a table with {len(re.findall(r'(?m)^<tr><td><a ', page))} rows" in card
