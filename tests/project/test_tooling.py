@@ -103,7 +103,7 @@ def test_a_package_has_the_same_version_in_every_group() -> None:
 def test_a_learner_gets_no_tools_of_ours_and_no_other_splitters() -> None:
     names = {pin.name for pin in pinned("learner")}
     assert names.isdisjoint(
-        {"chromadb", "chonkie", "jupyterhub", "mypy", "nbgrader", "pytest", "semchunk", "unstructured"}
+        {"chonkie", "jupyterhub", "mypy", "nbgrader", "psycopg", "pytest", "semchunk", "unstructured"}
     )
 
 
@@ -161,8 +161,6 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
         "embed.py": {"wordllama"},
         "quick_tokens.py": {"gigatoken", "tiktoken_ext"},
         "retrieval/bm25.py": {"bm25s"},
-        "retrieval/chroma_client.py": {"chromadb", "httpx"},
-        "retrieval/chroma_store.py": {"chromadb"},
         "retrieval/postgres_store.py": {"psycopg"},
         "scale/dask_client.py": {"distributed"},
         "tokens.py": {"tiktoken_ext"},
