@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from classroom.lessons.bringing import bring as bring
     from classroom.lessons.checking import check as check
     from classroom.lessons.hints import hint as hint
-    from classroom.lessons.kept.keeping import keep as keep
+    from classroom.lessons.keeping import keep as keep
     from classroom.lessons.kept.using import mine as mine
     from classroom.lessons.predictions import compare as compare
     from classroom.lessons.predictions import predict as predict
@@ -48,7 +48,7 @@ _PLACES = {
     "checked": "blanks",
     "hint": "hints",
     "label": "widgets.labelling",
-    "keep": "kept.keeping",
+    "keep": "keeping",
     "mine": "kept.using",
     "practice": "store",
     "predict": "predictions",
