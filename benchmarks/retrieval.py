@@ -20,9 +20,9 @@ import numpy as np
 
 from benchmarks.memory import largest_resident_set
 from chunklib.evaluation import Benchmark, Question, own_benchmark
+from chunklib.evaluation.axis import Pool
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.registry import retrieved_scores
 from chunklib.evaluation.sweep.grid import grid
 from chunklib.tokens import ruler

@@ -176,6 +176,7 @@ FORBIDDEN = {
     ("tokens", "matplotlib"): ALONE,
     ("pack", "IPython"): ALONE,
 }
+CIRCLE = ("evaluation/axis.py", "chunklib.evaluation.metrics.registry")
 
 
 def test_the_import_rules_can_break(tmp_path: Path) -> None:
@@ -183,12 +184,15 @@ def test_the_import_rules_can_break(tmp_path: Path) -> None:
     for module, imported in FORBIDDEN:
         with (source / "chunklib" / f"{module.replace('.', '/')}.py").open("a", encoding="utf-8") as changed:
             changed.write(f"\nimport {imported}\n")
+    with (source / "chunklib" / CIRCLE[0]).open("a", encoding="utf-8") as changed:
+        changed.write(f"\nimport {CIRCLE[1]}\n")
     done = run(Path(sys.executable).with_name("lint-imports"), "--no-cache", cwd=source, PYTHONPATH=str(source))
     assert done.returncode == 1
     broken = done.stdout.partition("Broken contracts")[2]
     sections = dict(re.findall(r"^(.+)\n-+\n((?:.*\n)*?)(?=.+\n---|\Z)", broken, re.MULTILINE))
     for (module, imported), contract in FORBIDDEN.items():
         assert f"chunklib.{module} -> {imported}" in sections[contract]
+    assert "No cycles are allowed in chunklib.evaluation." in sections["Nothing imports in a circle"]
 
 
 # make
