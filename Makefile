@@ -80,8 +80,8 @@ test-long: $(TEST) ## kills, clusters and what else takes long, and the properti
 	$(call say,kills$(comma) clusters$(comma) properties with more cases: pytest)
 	@CHUNKLIB_EXAMPLES=more $(BIN)/pytest -q -n 2 --dist worksteal -m '(slow or hypothesis) and not slow_server' $(addprefix --ignore ,$(OTHERS))
 
-test-servers: $(TEST) ## stores of chunks that are servers, and kills of them: Chroma, PostgreSQL
-	$(call say,Chroma and PostgreSQL: pytest)
+test-servers: $(TEST) ## the store of chunks that is a server, PostgreSQL, and kills of it
+	$(call say,PostgreSQL: pytest)
 	@$(BIN)/pytest -q -n 2 --dist loadfile -m slow_server tests/library/retrieval
 
 test-class: $(TEST) ## what a class needs: nbgrader, kernels, a hub with real users, the offline bundle (downloads from npm and PyPI)

@@ -208,7 +208,6 @@ PARTS = (
     Part("embeddings", _look_at_embeddings, ("numpy",), "chunklib[semantic]"),
     _package("retrieval", "bm25s", "retrieval"),
     _package("many documents", "distributed", "scale"),
-    _package("Chroma", "chromadb", "chroma", in_course=False),
     _package("PostgreSQL", "psycopg", "postgres", in_course=False),
 )
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from classroom.lessons.answering.ask import ask as ask
     from classroom.lessons.blanks import checked as checked
+    from classroom.lessons.bringing import bring as bring
     from classroom.lessons.checking import check as check
-    from classroom.lessons.document import bring as bring
     from classroom.lessons.hints import hint as hint
-    from classroom.lessons.kept.keeping import keep as keep
+    from classroom.lessons.keeping import keep as keep
     from classroom.lessons.kept.using import mine as mine
     from classroom.lessons.predictions import compare as compare
     from classroom.lessons.predictions import predict as predict
@@ -42,13 +42,13 @@ _WIDGETS = (
 )
 _PLACES = {
     "ask": "answering.ask",
-    "bring": "document",
+    "bring": "bringing",
     "check": "checking",
     "compare": "predictions",
     "checked": "blanks",
     "hint": "hints",
     "label": "widgets.labelling",
-    "keep": "kept.keeping",
+    "keep": "keeping",
     "mine": "kept.using",
     "practice": "store",
     "predict": "predictions",

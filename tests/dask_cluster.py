@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chroma_server import free_port
+from tests.free_port import free_port
 
 _PATIENCE = 60  # seconds that a busy machine may need to start a process
 _COMMAND = Path(sys.executable).with_name("dask")

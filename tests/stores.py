@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from chunklib.chunk import Chunk
 from chunklib.embed import hashing
 from chunklib.retrieval.database import Database
-from tests.chroma_server import chroma_server
 from tests.postgres_server import postgres_server
 
 
@@ -24,32 +22,7 @@ def slowly(*kinds: str) -> list[Any]:
     return [pytest.param(kind, marks=[pytest.mark.required_in_ci, pytest.mark.slow_server]) for kind in kinds]
 
 
-class Kind(NamedTuple):
-    """A kind of store: the package that it needs, its extra, a place of the kind where nothing is."""
-
-    package: str = ""
-    extra: str = ""
-    nowhere: str = ""
-    is_exact: bool = True
-    is_server: bool = False
-    has_transactions: bool = False
-
-
-KINDS = {
-    "sqlite": Kind(has_transactions=True),
-    "chroma": Kind("chromadb", "chroma", "chroma:in"),
-    "chroma server": Kind("chromadb", "chroma", "http://127.0.0.1:9", is_server=True),
-    "postgres": Kind("psycopg", "postgres", "postgresql://h/x", is_server=True, has_transactions=True),
-    "chroma index": Kind("chromadb", "chroma", "chroma:in", is_exact=False),  # more chunks than it searches exactly
-}
-
-
-def stores(which: Callable[[Kind], bool] = lambda kind: True) -> list[Any]:
-    """Parameters of tests: the kinds of stores that fit."""
-    found = [name for name, kind in KINDS.items() if which(kind)]
-    return [param for name in found for param in (slowly(name) if KINDS[name].package else [name])]
-
-
+KINDS = ["sqlite", *slowly("postgres")]
 NAMES = (f"collection-{number}" for number in itertools.count())
 
 
@@ -58,21 +31,9 @@ def running(kind: str, folder: Path) -> Iterator[str]:
     """Run a store of a kind; gives its address."""
     if kind == "sqlite":
         yield str(folder)
-    elif kind == "postgres":
+    else:
         with postgres_server() as address:
             yield address
-    else:
-        if find_spec("chromadb") is None:
-            pytest.skip("the package chromadb is not installed")
-        from chunklib.retrieval import chroma_store as store
-
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(store, "EXACT", 0 if kind.endswith("index") else store.EXACT)
-            if "server" not in kind:
-                yield f"chroma:{folder}"
-                return
-            with chroma_server(folder / "data") as address:
-                yield address
 
 
 def opened(where: Any, **more: Any) -> Any:

@@ -50,7 +50,6 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
 STORES: Mapping[str, tuple[str, ...]] = {
     "sqlite": ("embedded", "file", "local"),
     "postgres": ("postgresql", "pgvector"),
-    "chroma": ("chromadb",),
 }
 """The stores of :class:`chunklib.retrieval.Database` with what else they are called."""
 

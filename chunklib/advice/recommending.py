@@ -119,7 +119,7 @@ def recommend(  # noqa: PLR0913 (the document, and what is wished, each with a d
         evidence: how long a passage that answers a question is, in units of the ruler; the overlap is then what keeps
             such a passage whole (see :func:`chunklib.calculators.containment`), at most half the size.
         questions: a kind of questions or several, of ``chunklib.advice.QUESTIONS``: "exact", "paraphrase", "spread"...
-        store: "sqlite", "postgres" or "chroma", where you keep the chunks.
+        store: "sqlite" or "postgres", where you keep the chunks.
         chunks: how many chunks the store holds in all; without it, those of this document.
         ruler: see :func:`chunklib.tokens.ruler`; sizes in tokens are converted as this document measures.
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 
 from chunklib.advice.decisions import Leaf, Question, Tree, drawn, first
 from chunklib.cuts.separators import NAMED
-from chunklib.retrieval.chroma_store import EXACT
 
 IN_MEMORY = 100_000
 """Chunks that a SQLite file is known to hold well: it is read into memory, see ``docs/million.md``."""
@@ -40,8 +39,6 @@ _REWORDED: Question = (
     lambda case: bool(_ALIKE & {*case.questions}) and {*case.questions} <= {*_ALIKE, "no_answer"},
 )
 _UNANSWERED: Question = "Have some questions no answer?", lambda case: "no_answer" in case.questions
-_CHROMA: Question = "Do you name Chroma?", lambda case: case.store == "chroma"
-_MANY: Question = f"Are there more than {EXACT:,} chunks?", lambda case: case.chunks > EXACT
 _POSTGRES: Question = (
     f"Do you name PostgreSQL, or no store for more than {IN_MEMORY:,} chunks?",
     lambda case: case.store == "postgres" or (case.store is None and case.chunks > IN_MEMORY),
@@ -124,18 +121,9 @@ _NO_ANSWER = first(
     otherwise=Leaf("nothing", "", source=_NOTHING),
 )
 
-_NEAR = f"above {EXACT:,} chunks its index is asked and can miss the best hits; SQLite and PostgreSQL miss none"
-_ALL = f"up to {EXACT:,} chunks are searched exactly"
 _MEMORY = f"a file is read into memory; far above {IN_MEMORY:,} chunks PostgreSQL is for you"
 _SERVER = "the chunks stay on the server and the search is exact; its time grows with their number"
 _STORE = first(
-    (
-        _CHROMA,
-        first(
-            (_MANY, Leaf("Chroma, approximate", _NEAR)),
-            otherwise=Leaf("Chroma, exact", _ALL, source="the tests of the store"),
-        ),
-    ),
     (_POSTGRES, Leaf("PostgreSQL with pgvector", _SERVER, source=_STORES)),
     (_TOO_MANY, Leaf("SQLite, with care", _MEMORY)),
     otherwise=Leaf("a SQLite file", "it needs no package and no server, and the search is exact", source=_STORES),

@@ -16,19 +16,12 @@ from chunklib.terminal_progress import progress
 
 def add_benchmark(add: Add, *names: str, **more: Any) -> None:
     """Add the benchmark, by an option's or an argument's name, and what of it is used."""
-    about = "a folder or a file in the layout of Chroma, SQuAD, BEIR or LegalBench-RAG (the course's own data)"
+    about = "a folder in the layout of Chroma's benchmark, or a file in that of SQuAD (the course's own data)"
     add(*(names or ["--benchmark"]), **{"metavar": "PLACE", "help": about, **more})
     about = "ask the questions of these kinds only, with commas between, such as fact,spread (all that have an answer)"
     add("--kinds", metavar="NAMES", help=about)
-    about = "of a BEIR or LegalBench-RAG benchmark: keep so many documents that no question asks about, or all (0)"
-    add("--limit", type=_limit, default=0, metavar="N", help=f"{about}; among fewer, more is found")
     about = "stop at the first question that cannot be held, or at none; either way what is left out is counted"
     add("--strict", action=BooleanOptionalAction, help=f"{about} (stop where its file is broken)")
-
-
-def _limit(number: str) -> int | None:
-    """Read how many documents are kept: a whole number, or all of them."""
-    return None if number == "all" else whole(number)
 
 
 def add_retriever(add: Add) -> None:
@@ -51,20 +44,20 @@ def add_context(add: Add) -> None:
 
 def benchmark_of(options: Namespace) -> Benchmark:
     """Load the benchmark that was named, or the course's own, with its questions of some kinds."""
-    place, strict, limit = options.benchmark, options.strict, options.limit
-    if place is None and (strict is not None or limit != 0):
-        raise Refused("--limit and --strict are for a benchmark that you name: the course's own is whole")
-    found = own_benchmark() if place is None else _read(place, strict=strict, limit=limit)
+    place, strict = options.benchmark, options.strict
+    if place is None and strict is not None:
+        raise Refused("--strict is for a benchmark that you name: the course's own is whole")
+    found = own_benchmark() if place is None else _read(place, strict=strict)
     return found if options.kinds is None else found.of_kinds(*listed(options.kinds))
 
 
-def _read(place: str, **told: Any) -> Benchmark:
+def _read(place: str, *, strict: bool | None) -> Benchmark:
     path = Path(place)
     with progress(f"reading {place}"):
         try:
             if not path.exists():
                 raise Refused(f"cannot read {place}: no such file or directory")
-            found = load_benchmark(path, **told)
+            found = load_benchmark(path, strict=strict)
         except OSError as error:
             if error.strerror is None:
                 raise  # one of our own, which says it all

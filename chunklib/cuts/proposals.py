@@ -12,13 +12,13 @@ Propose = Callable[[str], Iterable[int]]
 _MORE = 1_000_000  # numbers beyond one a place: a generator that gives more may never end
 
 
-def listed(found: object, name: str, places: int) -> list[Any] | None:
+def _listed(found: object, places: int) -> list[Any] | None:
     """List what a callable returns, or give None where that is nothing to list; refuse what does not end."""
     if not isinstance(found, Iterable) or isinstance(found, str | bytes):
         return None
     numbers = list(islice(found, places + _MORE + 1))
     if len(numbers) > places + _MORE:
-        raise InvalidValue(f"{name} must return at most {places + _MORE:,} numbers: it gives more")
+        raise InvalidValue(f"propose must return at most {places + _MORE:,} numbers: it gives more")
     return numbers
 
 
@@ -42,7 +42,7 @@ def proposals(text: str, propose: Propose) -> list[int]:
     """
     try:
         found = propose(text)
-        places = listed(found, "propose", len(text))
+        places = _listed(found, len(text))
     except ChunklibError:
         raise
     except Exception as error:

@@ -12,10 +12,10 @@ from chunklib.columns import columns
 from chunklib.edit import EDITS
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, check_name
+from chunklib.evaluation.axis import Pool
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.cannot_tell import all_chunks, few_questions, large_budgets
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked, churned
-from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth

@@ -14,9 +14,8 @@ from chunklib.chunk_records import NOWHERE, records, said_beside
 from chunklib.document import Remembering
 from chunklib.edit import churn, edits
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.evaluation.axis import Copies, Evidence, Line
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
-from chunklib.evaluation.metrics.axis import Evidence, Line
-from chunklib.evaluation.metrics.document_metrics import Copies
 from chunklib.evaluation.phases import shifted
 from chunklib.tokens import Characters, Index, Ruler, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler

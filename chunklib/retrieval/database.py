@@ -1,6 +1,5 @@
 """Keep chunks in a database: one way to all stores, which takes chunks and answers queries."""
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -23,8 +22,7 @@ from chunklib.retrieval.where import Where, conditions
 
 _NAME = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]")
 _NAME_RULE = "3-512 characters from [a-zA-Z0-9._-], the first and last a letter or digit, no '..' and no IP address"
-_CHROMA, _CHROMA_FILE = "chroma:", "chroma.sqlite3"
-_PLACES = "a file or a folder, postgresql://user@host:port/name or http://host:port (Chroma)"
+_PLACES = "a file or a folder, or postgresql://user@host:port/name"
 _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 
 
@@ -36,21 +34,18 @@ class Database:
     ===============================  =======================================================  ============
     ``"index.sqlite3"``              a SQLite file; in a folder, the file ``chunks.sqlite3``  none needed
     ``"postgresql://user@host/x"``   PostgreSQL with pgvector                                 ``postgres``
-    ``"http://host:8000"``           a Chroma server                                          ``chroma``
-    ``"chroma:folder"``              a folder of Chroma; one that is there needs no prefix    ``chroma``
     ===============================  =======================================================  ============
 
     A chunk is found by its context, a blank line, and its text. The search is exact: the hits, scores and order of ties
-    are those of :class:`Dense` over ``chunks``. Only Chroma searches more than 4,000 chunks approximately
-    (:class:`chunklib.retrieval.chroma_store.ChromaStore`). A SQLite file is read into memory when it is first searched,
-    and again when another process has changed it; for more than some hundred thousand chunks use a server.
+    are those of :class:`Dense` over ``chunks``. A SQLite file is read into memory when it is first searched, and again
+    when another process has changed it; for more than some hundred thousand chunks use a server.
 
     The collection is made when the first chunks are indexed, and remembers the name of its embedder and the
     dimensions of its vectors. A callable is known by its module and name, an object by its type; two that share name
     and dimensions (two lambdas of one function) cannot be told apart.
 
     What is written survives a crash at any point: all old chunks are there, or all new ones. Several processes may
-    write at the same time, and nothing is lost; for a folder of Chroma use one process at a time.
+    write at the same time, and nothing is lost.
 
     Args:
         where: a file, a folder, or an address.
@@ -223,8 +218,7 @@ def open_store(where: str | Path, name: str) -> Store:
     """Open the store at a place.
 
     Args:
-        where: a file or a folder, ``chroma:FOLDER``, or an address that begins with ``http://``, ``https://``,
-            ``postgresql://`` or ``postgres://``.
+        where: a file or a folder, or an address that begins with ``postgresql://`` or ``postgres://``.
         name: the name of the collection; it fits every store, so that an index can move.
 
     Raises:
@@ -242,15 +236,6 @@ def open_store(where: str | Path, name: str) -> Store:
         from chunklib.retrieval.postgres_store import PostgresStore
 
         return PostgresStore(address, name)
-    http = re.match(r"https?://", address)
-    folder: str | Path | None = where if os.path.exists(os.path.join(where, _CHROMA_FILE)) else None  # noqa: PTH110, PTH118 (never raises)
-    if re.match(rf"{_CHROMA}(?!//).", address):
-        folder = address.removeprefix(_CHROMA)
-    if http or folder:
-        from chunklib.retrieval.chroma_client import open_folder, reach_server
-        from chunklib.retrieval.chroma_store import ChromaStore
-
-        return ChromaStore(where, open_folder(folder) if folder else reach_server(address), name)
     if where == "" or "://" in address or re.fullmatch(r"[\w.-]*:[\w:]*", address):  # localhost:8000, :memory:
         raise InvalidValue(f"a database is {_PLACES}: got {where!r}")
     from chunklib.retrieval.sqlite_store import SqliteStore

@@ -10,9 +10,6 @@ from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.retrieval.retriever import indexed
 
-PROVISIONAL = "~"
-"""What the id of a record ends in while its own id is still taken; the id of a chunk ends in a digit."""
-
 _NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
 _FIELDS = (*_NUMBERS, "document", "context", "metadata")
 _TEXTS = ("text", "context", "document")
@@ -37,7 +34,7 @@ class Plan(NamedTuple):
         new: chunks whose id is free.
         replaced: chunks whose id has another text (or context).
         moved: chunks that stay, but say something else of themselves (their index, their metadata).
-        gone: ids of records that are no longer wanted; those of ``replaced`` are not among them.
+        gone: ids of chunks that are no longer wanted; those of ``replaced`` are not among them.
         changes: the same as its caller sees it.
     """
 
@@ -52,7 +49,7 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
     """Compare what is stored with what is wanted.
 
     Args:
-        stored: chunks by the id of their record, which is their own or a provisional one.
+        stored: chunks by their id.
         wanted: chunks, each id once.
 
     >>> old = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
@@ -66,9 +63,9 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
     same = {c.id for c in known if (c.text, c.context) == (stored[c.id].text, stored[c.id].context)}
     replaced = [chunk for chunk in known if chunk.id not in same]
     moved = [chunk for chunk in known if chunk.id in same and fields(chunk) != fields(stored[chunk.id])]
-    gone = [record for record in stored if record not in ids]
+    gone = [name for name in stored if name not in ids]
     leaving = {*gone, *(chunk.id for chunk in replaced)}
-    deleted = sorted((stored[r] for r in leaving if not r.endswith(PROVISIONAL)), key=in_document_order)
+    deleted = sorted((stored[name] for name in leaving), key=in_document_order)
     changes = Changes(
         tuple(chunk.id for chunk in wanted if chunk.id not in same),
         tuple(chunk.id for chunk in wanted if chunk.id in same),

@@ -49,7 +49,7 @@ class SqliteStore(SqlStore):
     def __init__(self, where: str | Path, name: str) -> None:
         super().__init__(name, _WORDS, _NUMBERS)
         self._where = where
-        self._file = file_at(where, FILE, "a file or a folder")
+        self._file = file_at(where, FILE)
         self._held: tuple[object, Vectors] | None = None
         self._prepare()
 

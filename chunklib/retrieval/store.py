@@ -25,28 +25,27 @@ def shown(where: object) -> str:
     return re.sub(r"(?<=:)[^/@]+(?=@)|(?<=password=)[^&]+", "***", str(where))
 
 
-def file_at(where: str | Path, name: str, must_be: str) -> Path:
+def file_at(where: str | Path, name: str) -> Path:
     """Find the file of a store, and make the folders on the way to it.
 
     Args:
         where: the file, or the folder that it is in.
         name: how it is called in a folder.
-        must_be: what the place must be; ``"a folder"`` excludes a file.
 
     Raises:
         ValueError: where there cannot be a file.
         PermissionError: where it may not be read and written.
     """
     try:
-        path = Path(where).resolve()  # one spelling: those who open a folder of Chroma in this process share one index
-        path = path / name if must_be == "a folder" or path.is_dir() else path
+        path = Path(where).resolve()
+        path = path / name if path.is_dir() else path
         path.parent.mkdir(parents=True, exist_ok=True)
         parts = [path.parent, path] if path.exists() else [path.parent]
     except PermissionError:
         raise NotPermitted(f"cannot open the database {where}: permission denied") from None
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise InvalidValue(f"cannot open the database {where}, which must be {must_be}: {reason}") from None
+        raise InvalidValue(f"cannot open the database {where}, which must be a file or a folder: {reason}") from None
     for part in parts:
         if not os.access(part, os.R_OK | os.W_OK):
             raise NotPermitted(f"cannot open the database {where}: no permission to read and write {part.name}")
@@ -64,7 +63,7 @@ class Held(NamedTuple):
     """Says what a store holds at one moment.
 
     Args:
-        chunks: n chunks by the id of their record, which is their own or a provisional one.
+        chunks: n chunks by their id.
         rows: their vectors in the same order: shape (n, dimensions).
         version: what changes with every writing; None before the first.
     """

@@ -152,7 +152,7 @@ def proposed(
 
     Options:
         propose: takes the text, and gives the offsets of the cuts; it must be given, and is called once. For a model
-            that is asked about a few sentences at a time, see :class:`chunklib.proposer.Proposer`.
+            that is asked again when it fails, see ``docs/howto.md``.
 
     >>> [chunk.text for chunk in proposed("Tea is hot. Ice is cold.", size=20, overlap=0, propose=lambda text: [12])]
     ['Tea is hot. ', 'Ice is cold.']

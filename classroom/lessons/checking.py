@@ -1,24 +1,16 @@
-"""check(function): judge a learner's function, remember the try, and show what was found."""
+"""check(function): judge a learner's function, and show what was found."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
-from classroom.judge.errors import CourseError, Interrupted
-from classroom.judge.verdict import judge
 from classroom.judge.worker.function_pickle import fingerprint
-from classroom.judge.worker.processes import MARK
-from classroom.lessons import store
-from classroom.lessons.kept.button import Keepable
+from classroom.lessons import tries
+from classroom.lessons.keep_button import Keepable
 from classroom.lessons.lookup import exercise_of, function_for
 from classroom.lessons.report import Report
-
-PUBLISHED = "published_"
-"""Begins the name of each function in *Find the bug*: a try of it does not count for the exercise."""
-passed: set[tuple[str, str]] = set()
-"""The exercise and the digest of each function that was right in this kernel; the record only has the last try's."""
+from classroom.lessons.store import own_folder
 
 
 def check(function: Callable[..., Any], name: str | None = None) -> Report:
@@ -37,23 +29,10 @@ def check(function: Callable[..., Any], name: str | None = None) -> Report:
     hello   ✓ right   3 of 3 properties hold
     ✓ it returns a greeting   ✓ the name is in the greeting   ✓ the greeting is exact
     """
-    if MARK in os.environ:
-        raise CourseError("a function cannot call check while it is being checked")
     target = function_for(function)
     exercise = exercise_of(target if name is None else name)
-    try:
-        verdict = judge(target, exercise)
-    except KeyboardInterrupt:
-        raise Interrupted(f"You stopped the check of {exercise.name}. It does not count as a try.") from None
-    except OSError as error:
-        raise CourseError(f"the check needs a second Python process, and it cannot start one: {error}") from None
-    if getattr(target, "__name__", "").startswith(PUBLISHED):
-        return Report.of(verdict, store.load().notes)
-    digest = fingerprint(target)
-    saved = store.update(exercise.name, lambda entry: store.tried(entry, verdict.state, verdict.points, digest))
-    if not verdict.ok:
-        return Report.of(verdict, saved.notes)
-    passed.add((exercise.name, digest))
-    if not exercise.kept or not store.own_folder().is_dir():
-        return Report.of(verdict, saved.notes)
-    return Keepable(**vars(verdict), notes=saved.notes, function=target)
+    report = tries.tried(target, exercise)
+    counted = report.ok and (exercise.name, fingerprint(target)) in tries.passed
+    if counted and exercise.kept and own_folder().is_dir():
+        return Keepable(**vars(report), function=target)
+    return report

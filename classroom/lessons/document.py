@@ -6,19 +6,14 @@ import json
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from chunklib.chunk import document_id
 from chunklib.data import load
 from chunklib.errors import InvalidValue
-from classroom.judge.errors import CourseError
-from classroom.lessons.inside import write_inside
 from classroom.lessons.kept.package.answer import Places
 from classroom.lessons.lock import locked
 from classroom.lessons.store import own_folder, state_folder
-
-if TYPE_CHECKING:
-    from classroom.lessons.display import Text
 
 OURS = "handbook"
 TEXT, RECORD = "document.txt", "document.json"
@@ -54,46 +49,10 @@ def current() -> Document:
             return _there()
         except _DAMAGED:  # or another notebook is bringing one at this moment
             with locked(state_folder()):
-                return _there_or_set_aside()
+                return there_or_set_aside()
     except OSError as error:
         print(f"Your document cannot be read: {error}. The handbook takes its place.")
     return handbook()
-
-
-def bring(source: object) -> Text:
-    """Bring a document of your own: ``ask``, the widgets and ``my_rag`` use it from now on.
-
-    Args:
-        source: the path of a Markdown, HTML, text or PDF file; or the text itself, which has a line break or more
-            than 255 characters; or None or "handbook" to return to our handbook. The other documents of the
-            course can be brought by their names.
-
-    Returns:
-        what was found in it, which shows itself. A text is kept exactly, in the folder ``my_rag``; of a page
-        of HTML what a reader sees of it, and ligatures of a PDF as letters.
-
-    Raises:
-        CourseError: for a file that is not there, too large, empty, a scan, encrypted, or not a text, and where it
-            cannot be kept. What was there before is then still there.
-    """
-    from chunklib.errors import MissingPackage
-    from classroom.lessons.document_found import report
-    from classroom.lessons.document_source import read
-
-    try:
-        if source is None or source == OURS:
-            with locked(state_folder()):
-                for name in (TEXT, RECORD):  # without the text nothing is kept
-                    (own_folder() / name).unlink(missing_ok=True)
-            return report(handbook(), "our handbook")
-        found = read(source)
-        with locked(state_folder()):
-            _keep(found.document, own_folder())
-    except OSError as error:
-        raise CourseError(f"bring: {Path(error.filename or '.').name[:80]}: {error.strerror or error}") from None
-    except (ValueError, TypeError, MissingPackage) as error:
-        raise CourseError(f"bring: {error}") from None
-    return report(*found)
 
 
 def handbook() -> Document:
@@ -113,7 +72,8 @@ def _there() -> Document:
     return _brought(folder, text)
 
 
-def _there_or_set_aside() -> Document:
+def there_or_set_aside() -> Document:
+    """Return the document that is kept; a damaged one is set aside, and the handbook takes its place."""
     try:
         return _there()
     except _DAMAGED:
@@ -134,14 +94,6 @@ def _brought(folder: Path, text: str) -> Document:
     if not (isinstance(name, str) and isinstance(kind, str) and text.strip()):
         raise InvalidValue(RECORD)
     return Document(name, text, own=True, kind=kind, places=record.get("places", ()))
-
-
-def _keep(document: Document, folder: Path) -> None:
-    """Write record and text so that at any moment the old document or the new one is there, and whole."""
-    before = _there_or_set_aside()
-    record = document.record() | {"before": before.record() if before.own else None}
-    write_inside(folder, folder / RECORD, (json.dumps(record, indent=1) + "\n").encode())
-    write_inside(folder, folder / TEXT, document.text.encode())
 
 
 def _set_aside(folder: Path) -> str:

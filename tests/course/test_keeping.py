@@ -22,9 +22,9 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.judge.verdict import judge
 from classroom.judge.worker.client import Limits
-from classroom.lessons import checking, store
-from classroom.lessons.kept import keeping, outside, pipeline
-from classroom.lessons.kept.button import Keepable
+from classroom.lessons import keeping, store, tries
+from classroom.lessons.keep_button import Keepable
+from classroom.lessons.kept import outside, pipeline
 from classroom.lessons.kept.using import find
 from tests.course.test_exercises import DEFINITIONS
 
@@ -149,10 +149,10 @@ def test_on_a_disk_that_is_really_full_nothing_is_lost(tiny: Path, monkeypatch: 
 
 TWO_TABS = """
 import sys
-from classroom.lessons.kept import keeping
+from classroom.lessons import keeping
 keeping._prove = lambda *_: None
 keeping.written = lambda *_: f"# {sys.argv[1]} {number}"
-keeping.checking.passed.add(("hello", keeping.fingerprint(print)))
+keeping.tries.passed.add(("hello", keeping.fingerprint(print)))
 for number in range(30):
     keeping.keep(print, "hello")
 """
@@ -195,7 +195,7 @@ def test_what_is_left_out_stops_nothing_and_says_so_when_it_is_called(
 def test_mine_takes_what_is_kept_or_else_what_passed_in_this_notebook(
     own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "passed", set())
+    monkeypatch.setattr(tries, "passed", set())
     monkeypatch.setattr(sys.modules["__main__"], "hello", again, raising=False)
     assert mine("hello") is not again  # it has not been checked
     check(again, "hello")

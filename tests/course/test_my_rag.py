@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from classroom import ask, bring, keep
-from classroom.lessons.kept.keeping import LAID_OUT
+from classroom.lessons.keeping import LAID_OUT
 from tests.course.test_keeping import ROOT, hello, keep_master, own, put
 from tests.course.test_pipeline import five_megabytes
 from tests.pdfs import Drawn, draw

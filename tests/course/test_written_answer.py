@@ -12,7 +12,7 @@ import pytest
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.judge.verdict import Verdict, judged
-from classroom.lessons.kept.keeping import keep
+from classroom.lessons.keeping import keep
 from tests.direct import INTERRUPTS, direct_probe
 from tests.each import each
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.grader.intake.submissions import Submission
+from classroom.grader.intake.submission import Submission
 from classroom.grader.intake.times import Moment
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark, State

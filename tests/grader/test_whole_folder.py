@@ -12,7 +12,8 @@ from classroom.grader.gradebook.taking_in import take_in
 from classroom.grader.intake import archives as limits
 from classroom.grader.intake.archives import Archives
 from classroom.grader.intake.pick_submission import settled
-from classroom.grader.intake.submissions import Submission, find
+from classroom.grader.intake.submission import Submission
+from classroom.grader.intake.submissions import find
 from classroom.grader.intake.unpacking import Room, TooMuch, unpack
 from tests.grader.handed_in import HALF, HELLO, RIGHT, notebook, put
 

@@ -18,7 +18,7 @@ import requests
 
 from chunklib.toml import to_toml
 from deploy.proxy import install as proxy
-from tests.chroma_server import free_port
+from tests.free_port import free_port
 from tests.hub.hub_user import HubUser
 from tests.hub.private_machine import ROOT, Machine, clean_environment, private_machine, skip_unless_possible
 

@@ -15,7 +15,7 @@ from classroom.grader.sandbox import bubblewrap
 from tiktoken_ext import chunklib_vocabularies as vocabularies
 
 NAMES = [*(part.name for part in doctor.PARTS), "course packages", "kernel", "grading", "widgets"]
-NOT_FOR_LEARNERS = ["quick tokenizer", "Chroma", "PostgreSQL", "grading"]
+NOT_FOR_LEARNERS = ["quick tokenizer", "PostgreSQL", "grading"]
 
 
 def part(name: str) -> doctor.Part:

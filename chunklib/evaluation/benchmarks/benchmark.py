@@ -73,8 +73,8 @@ class Question:
 class LeftOut:
     """Counts the questions of a file that a benchmark cannot hold, by their reason, with the first of them.
 
-    >>> print(LeftOut("evidence in several documents", 2, "qrels/test.tsv, question 'q7': documents 'a' and 'b'"))
-    left out: 2 questions, evidence in several documents, first qrels/test.tsv, question 'q7': documents 'a' and 'b'
+    >>> print(LeftOut("no answer is given", 2, "dev.json, question 7 has no answer, and is not is_impossible"))
+    left out: 2 questions, no answer is given, first dev.json, question 7 has no answer, and is not is_impossible
     """
 
     reason: str

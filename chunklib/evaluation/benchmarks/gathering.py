@@ -8,7 +8,7 @@ from typing import Any
 
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, LeftOut, Question, faults, named
-from chunklib.utf8 import decoded
+from chunklib.utf8 import read_text
 
 SHOWN = 40  # characters of a text in a message
 
@@ -69,15 +69,15 @@ class Gathered:
         return Benchmark(name, self.documents, tuple(self.questions), tuple(self.unanswerable), left)
 
 
-def parsed(data: bytes, where: object) -> Any:
-    """Read JSON, with or without a byte order mark; what cannot be read is named in one line."""
-    text = decoded(data, where).removeprefix("\ufeff")
+def read_json(path: Path) -> Any:
+    """Read a file of JSON, with or without a byte order mark; what cannot be read is named in one line."""
+    text = read_text(path).removeprefix("\ufeff")
     try:
         return json.loads(text, object_pairs_hook=_object)
     except ValueError as error:  # which a number of thousands of digits is too
-        raise InvalidValue(f"{where} is not JSON: {error}") from None
+        raise InvalidValue(f"{path} is not JSON: {error}") from None
     except RecursionError:
-        raise InvalidValue(f"cannot read {where}: its JSON is nested too deep") from None
+        raise InvalidValue(f"cannot read {path}: its JSON is nested too deep") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -87,16 +87,3 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         raise InvalidValue(f"the key {max(names, key=names.count)!r} occurs twice")
     return found
-
-
-def read_json(path: Path) -> Any:
-    """Read a file of JSON."""
-    return parsed(path.read_bytes(), path)
-
-
-def quoted(text: str, start: int, end: int, content: str, where: str) -> None:
-    """Refuse evidence that is not at its offsets; offsets outside the text are for the benchmark to refuse."""
-    if 0 <= start < end <= len(text) and text[start:end] != content:
-        here = text[start:end][:SHOWN]
-        message = f"{where}: {content[:SHOWN]!r} is not at {start}-{end}: the text has {here!r} there"
-        raise Unusable("the evidence is not at its offsets", message)

@@ -12,19 +12,17 @@ from typing import Any
 
 from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.benchmarks.beir import beir
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable, quoted, read_json
-from chunklib.evaluation.benchmarks.legalbench import corpus_of, legalbench, tests_beside
+from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable
 from chunklib.evaluation.benchmarks.quotations import some_of
-from chunklib.evaluation.benchmarks.squad import squad_benchmark
-from chunklib.integers import at_least
+from chunklib.evaluation.benchmarks.squad import load_squad
 from chunklib.utf8 import read_text
 
+_TABLE, _CORPORA = "questions_df.csv", "corpora"
 _COLUMNS = ("question", "references", "corpus_id")
 
 
-def load_benchmark(place: str | Path, *, strict: bool | None = None, limit: int | None = 0) -> Benchmark:
+def load_benchmark(place: str | Path, *, strict: bool | None = None) -> Benchmark:
     """Read a benchmark, in the layout of what lies there.
 
     - *Chroma's* (Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", 2024): a folder with
@@ -32,21 +30,12 @@ def load_benchmark(place: str | Path, *, strict: bool | None = None, limit: int 
       objects with ``content``, ``start_index``, ``end_index``) and ``corpus_id`` (the name of a file in ``corpora``).
       All documents are in one pool, in the order of their names (but for names that begin with a dot).
     - *SQuAD's*: a JSON file, or a folder with that one alone, see :func:`chunklib.evaluation.load_squad`.
-    - *LegalBench-RAG's* (Pipitone and Houir Alami, 2024): a JSON file with ``tests``, or a folder with such files in
-      ``benchmarks`` or beside ``corpus``, the folder of the documents. Every end of a line counts as one character.
-    - *BEIR's* (Thakur et al., 2021): a folder with ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/test.tsv``. It says
-      which documents are relevant, not which words, so all of a document is the evidence: ``precision`` and whether
-      recall is above 0 mean what they say, recall and recall at a budget are bound by how much of a document the hits
-      can hold, and ``whole``, ``contained``, ``boundary_cut``, ``iou`` and precision-omega tell the lengths of
-      documents, not the quality of cuts.
 
     Args:
         place: the folder or the file.
         strict: whether the first question that cannot be held is an error. None: where its file is broken (evidence
             outside its document or not at its offsets, a document that is missing), but not where it is sound and a
-            :class:`Question` cannot say it (evidence in several documents, no answer). True: always. False: never.
-        limit: how many documents that no question asks about are kept as well, in the layouts of LegalBench-RAG and
-            BEIR, in their order; None for all. What is found among fewer documents is found more easily.
+            :class:`Question` cannot say it (no answer). True: always. False: never.
 
     Returns:
         a benchmark named after the folder or the file; questions without ids are numbered. ``left_out`` counts the
@@ -54,41 +43,22 @@ def load_benchmark(place: str | Path, *, strict: bool | None = None, limit: int 
 
     Raises:
         ValueError: for a file that cannot be read as its layout says, and whatever :class:`Benchmark` refuses; the
-            message names the file, and the line, the row or the question.
+            message names the file, and the row or the question.
         OSError: for a folder or a file that cannot be read.
     """
     path = Path(place)
-    limit = limit if limit is None else at_least(0, "limit", limit)
-    return (_file if path.is_file() else _folder)(path, strict=strict, limit=limit)
-
-
-def _folder(path: Path, *, strict: bool | None, limit: int | None) -> Benchmark:
-    if any((path / name).exists() for name in ("corpora", "questions_df.csv")):
-        return _chroma(path, strict=strict)
-    if any((path / name).exists() for name in ("corpus.jsonl", "queries.jsonl", "qrels")):
-        return beir(path, strict=strict, limit=limit)
-    files = tests_beside(path) if path.is_dir() else []
-    if (path / "corpus").is_dir() and files:
-        read = {file: read_json(file) for file in files}
-        return legalbench(read, path / "corpus", path.resolve().name, strict=strict, limit=limit)
-    if len(files) == 1:
-        return _file(files[0], strict=strict, limit=limit)
-    return _chroma(path, strict=strict)  # which says what is not there
-
-
-def _file(path: Path, *, strict: bool | None, limit: int | None) -> Benchmark:
-    content = read_json(path)
-    if isinstance(content, dict) and "tests" in content and "data" not in content:
-        return legalbench({path: content}, corpus_of(path), path.stem, strict=strict, limit=limit)
-    return squad_benchmark(content, path, strict=strict)
+    if path.is_dir() and not any((path / name).exists() for name in (_TABLE, _CORPORA)):
+        files = list(path.glob("[!.]*.json"))
+        path = files[0] if len(files) == 1 else path
+    return load_squad(path, strict=strict) if path.is_file() else _chroma(path, strict=strict)
 
 
 def _chroma(folder: Path, *, strict: bool | None) -> Benchmark:
-    table, corpora = folder / "questions_df.csv", folder / "corpora"
+    table, corpora = folder / _TABLE, folder / _CORPORA
     for needed in (table, corpora):
         if not needed.exists():
-            more = "; other layouts: corpus.jsonl, queries.jsonl and qrels/test.tsv; corpus/ and JSON; SQuAD's JSON"
-            raise FileNotFoundError(f"a benchmark has corpora/*.md and questions_df.csv: {needed} is not there{more}")
+            more = "another layout is SQuAD's JSON"
+            raise FileNotFoundError(f"a benchmark has corpora/*.md and {_TABLE}: {needed} is not there; {more}")
     there = list(corpora.iterdir())  # a pattern finds nothing, and says nothing, in a folder that may not be read
     files = sorted((path for path in there if path.match("[!.]*.md")), key=lambda path: path.name)
     documents = {path.stem: read_text(path) for path in files}
@@ -143,5 +113,8 @@ def spans_of(field: str, text: str, where: str) -> Iterator[Span]:
             rule = "a reference needs whole numbers start_index and end_index, and a text content"
             raise InvalidValue(f"{where}: {rule}: got {values!r}")
         start, end, content = values
-        quoted(text, start, end, content, where)
+        if 0 <= start < end <= len(text) and text[start:end] != content:  # the benchmark refuses offsets outside
+            here = text[start:end][:SHOWN]
+            message = f"{where}: {content[:SHOWN]!r} is not at {start}-{end}: the text has {here!r} there"
+            raise Unusable("the evidence is not at its offsets", message)
         yield Span(start, end)

@@ -31,11 +31,7 @@ def load_squad(path: str | Path, *, strict: bool | None = None) -> Benchmark:
         OSError: for a file that cannot be read.
     """
     path = Path(path)
-    return squad_benchmark(read_json(path), path, strict=strict)
-
-
-def squad_benchmark(content: Any, path: Path, *, strict: bool | None) -> Benchmark:
-    """Make a benchmark of what a file of SQuAD's format holds."""
+    content = read_json(path)
     documents: dict[str, str] = {}
     found = Gathered(documents, strict=strict)
     try:

@@ -14,9 +14,9 @@ from chunklib.adapters.third_party import find
 from chunklib.chunk import Chunk
 from chunklib.chunk_records import texts
 from chunklib.context.families import parents
+from chunklib.evaluation.axis import ratio
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.metrics.axis import ratio
 from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.searched_context import Context
 from chunklib.minilm import MiniLM

@@ -10,11 +10,8 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.chunk import Span
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.evaluation.benchmarks.benchmark import Benchmark
-from chunklib.evaluation.benchmarks.quotations import places
-from chunklib.evaluation.metrics.axis import Evidence, Line, Pool, Ranges, ratio, total
+from chunklib.evaluation.axis import Copies, Evidence, Pool, Ranges, ratio, total
 from chunklib.integers import at_least
 from chunklib.retrieval.retriever import NOTHING
 from chunklib.token_index import TokenIndex
@@ -24,7 +21,6 @@ BUDGETS = (500, 1_000, 2_000, 4_000)
 """Tokens that a reader may be given."""
 
 _MOST = 10**18  # larger ones do not fit in the arrays that count
-_LEAST = 20  # characters: a shorter piece of evidence is by chance in places that answer nothing
 
 
 def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
@@ -106,29 +102,6 @@ def furthest(index: Index, start: int, end: int, amount: int) -> int:
     while end > start and index.size(start, end) > amount:
         end = end - 1 if edges is None else int(edges[np.searchsorted(edges, end, side="left") - 1])
     return max(end, start)
-
-
-class Copies:
-    """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own.
-
-    Args:
-        benchmark: documents and questions.
-        line: its documents on a line.
-    """
-
-    def __init__(self, benchmark: Benchmark, line: Line) -> None:
-        found: list[tuple[int, int, tuple[str, int, int]]] = []
-        span = 0
-        for number, question in enumerate(benchmark.questions):
-            for (start, end), text in zip(question.spans, benchmark.evidence(question), strict=True):
-                own = [(question.document, Span(start, end))]
-                copies = places(text, benchmark.documents) if len(text) >= _LEAST else own
-                found += [(span, number, (name, *place)) for name, place in copies]
-                span += 1
-        self.span = np.array([span for span, _, _ in found], np.int64)
-        self.ranges: Ranges = line.ranges(
-            [question for _, question, _ in found], [place for _, _, place in found], "evidence"
-        )
 
 
 def recall_of_any_copy(evidence: Evidence, copies: Copies, pool: Pool, ranks: NDArray[np.intp]) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.sentences import sentences
 from chunklib.embed import Embedder, embedder
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.metrics.axis import Integers, whole_in_some
+from chunklib.evaluation.axis import Integers, whole_in_some
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.wording import counted
 from chunklib.integers import at_least

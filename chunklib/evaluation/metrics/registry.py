@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
+from chunklib.evaluation.axis import Covered, Evidence, Integers, Line, Pool, Ranges, ratio, total
 from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.metrics.axis import Covered, Evidence, Integers, Line, Pool, Ranges, ratio, total
 from chunklib.evaluation.metrics.chunking_metrics import (
     boundary_cut,
     contained,

@@ -15,7 +15,8 @@ from classroom.grader.intake.archives import Archives
 from classroom.grader.intake.naming import Asked, page_name
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.pick_submission import settled
-from classroom.grader.intake.submissions import Submission, find_each
+from classroom.grader.intake.submission import Submission
+from classroom.grader.intake.submissions import find_each
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.regrade import changes
 from classroom.grader.marks.results import finished, in_order, write_results

@@ -28,7 +28,8 @@ from classroom.grader.intake.entries import NOTEBOOK
 from classroom.grader.intake.look_alike import LOOKS
 from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
 from classroom.grader.intake.pick_submission import SURE
-from classroom.grader.intake.submissions import Submission, find
+from classroom.grader.intake.submission import Submission
+from classroom.grader.intake.submissions import find
 from classroom.grader.intake.times import KEY_FILE, STAMP, stamp_of
 from classroom.grader.intake.unpacking import Lost, Unpackable
 

@@ -6,14 +6,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import regex
 
 from chunklib.terminal_progress import one_line
-
-if TYPE_CHECKING:
-    from classroom.grader.intake.submissions import Submission
+from classroom.grader.intake.submission import Submission
 
 _TWINS = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнвıɑɡүυօոսᴏᴜ01l|", "aceopyxijshdqwvoiakptmnkhbiagyuonuouoiii")
 _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]+|\.+$")

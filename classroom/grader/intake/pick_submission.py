@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from classroom.grader.intake.deeper import same
-from classroom.grader.intake.submissions import Submission
+from classroom.grader.intake.submission import Submission
 
 _SENDERS = "the senders chose both names, so no telling whose each is"
 GRADED = "is graded"  # so ends the reason of a submission in whose place another one of the student counts

@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from pathlib import Path
-from typing import Literal
 
 from classroom.grader.intake.archives import Archives
 from classroom.grader.intake.deeper import different, meant_among, notebooks_of
 from classroom.grader.intake.entries import ARCHIVES, entries_of, files_of, is_archive, is_notebook, stem_of, unwrapped
 from classroom.grader.intake.look_alike import told_apart
 from classroom.grader.intake.naming import Asked, Owner, owner_of, owner_of_folder, plain_name
-from classroom.grader.intake.times import STAMP, Moment, handed_in
+from classroom.grader.intake.submission import Kind, Submission
+from classroom.grader.intake.times import STAMP, handed_in
 
 LINK = "a link to another file, not a notebook"
 _UNPACK = "an archive, {}: unpack it here, {}and remove the archive{}"
@@ -29,30 +29,6 @@ _DOUBT = (
 NOTHING = "nothing handed in"
 _ZIPS = 3  # of one student
 _CLAIMED = "several have nearly this name, and none has it to the letter: rename the folder that is meant"
-
-Kind = Literal["notebook", "failed", "ungraded", "absent"]
-"""``notebook``: to be read. ``failed``, ``ungraded``: settled unread. ``absent``: failed, unless more is found."""
-
-
-@dataclass(frozen=True)
-class Submission:
-    """Holds what was handed in for one function: a notebook to mark, or the reason why there is none.
-
-    ``file`` is its place below the folder of submissions, on one printable line; ``note`` is said with its mark.
-    ``spelling`` is the student's name as the file system has it, and ``loose`` says that the sender chose it.
-    """
-
-    student: str
-    function: str
-    kind: Kind
-    file: str = ""
-    path: Path | None = None
-    reason: str = ""
-    note: str = ""
-    moment: Moment | None = None
-    number: str = ""
-    spelling: str = ""
-    loose: bool = False
 
 
 @dataclass(frozen=True)

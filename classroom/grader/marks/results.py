@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from chunklib.terminal_progress import one_line
-from classroom.grader.intake.submissions import Submission
+from classroom.grader.intake.submission import Submission
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import STATES, Mark
 from classroom.grader.marks.store import write

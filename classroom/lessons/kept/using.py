@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from chunklib.errors import CallableFailed
 from classroom.judge.errors import CourseError
 from classroom.judge.worker.function_pickle import fingerprint
-from classroom.lessons import checking
+from classroom.lessons import tries
 from classroom.lessons.kept.outside import imported, outside, try_import
 from classroom.lessons.lookup import exercise_of
 from classroom.lessons.store import own_folder
@@ -58,7 +58,7 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
             print(f"{exercise.name}: yours, from {own_folder().name}")
             return function
     written = getattr(sys.modules["__main__"], exercise.name, None)
-    if callable(written) and (exercise.name, fingerprint(written)) in checking.passed:
+    if callable(written) and (exercise.name, fingerprint(written)) in tries.passed:
         print(f"{exercise.name}: yours, from this notebook")
         return cast("Callable[..., Any]", written)
     why = "yours cannot be used" if there else "no answer of yours has passed its check yet"

@@ -116,8 +116,6 @@ def test_the_store_decides() -> None:
     assert ends(chunks=IN_MEMORY + 1)["store"] == "PostgreSQL with pgvector"
     assert ends(store="embedded", chunks=IN_MEMORY + 1)["store"] == "SQLite, with care"
     assert ends(store="PostgreSQL")["store"] == "PostgreSQL with pgvector"
-    assert ends(store="chroma")["store"] == "Chroma, exact"
-    assert ends(store="chroma", chunks=4_001)["store"] == "Chroma, approximate"
     run = re.search(r"embed ([\d,]+) chunks", (ROOT / "docs" / "million.md").read_text("utf-8"))
     assert run
     assert int(run[1].replace(",", "")) > IN_MEMORY
@@ -130,7 +128,7 @@ def test_windows_are_repeated_as_was_measured() -> None:
 
 
 def test_advice_is_data_too() -> None:
-    advice = recommend(DOCUMENTS["prose"], questions="exact", store="chroma", ruler=len)
+    advice = recommend(DOCUMENTS["prose"], questions="exact", store="postgres", ruler=len)
     data = json.loads(advice.to_json())
     assert data == advice.to_dict()
     assert [step["decision"] for step in data["path"]] == list(TREE)

@@ -163,7 +163,7 @@ def test_kinds_of_questions_and_a_store_reach_it_and_the_tree_needs_no_document(
         (("guide.md", "--priority", "fun"), "unknown priority 'fun': choose one of recall, "),
         (("guide.md", "--questions", "exact,fun"), "unknown kind of questions 'fun': choose one of fact, "),
         (("guide.md", "--questions", ","), "unknown kind of questions ',': choose one of fact, "),
-        (("guide.md", "--store", "shelf"), "unknown store 'shelf': choose one of sqlite, postgres, chroma"),
+        (("guide.md", "--store", "shelf"), "unknown store 'shelf': choose one of sqlite, postgres"),
         (("guide.md", "--chunks", "0"), "chunks must be at least 1: got chunks=0"),
         (("guide.md", "--toml", "--json"), "choose one of --toml, --json and --tree"),
         (("guide.md", "--ruler", "yards"), "ruler 'yards' is unknown"),

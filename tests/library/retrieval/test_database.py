@@ -17,20 +17,16 @@ from chunklib.data import load
 from chunklib.embed import embedder, hashing, vectors
 from chunklib.retrieval.database import Database
 from chunklib.retrieval.exact_search import Dense, Vectors
-from chunklib.retrieval.index_plan import Changes, plan
+from chunklib.retrieval.index_plan import Changes
 from chunklib.strategies import markdown, token_windows
-from tests.stores import NAMES, TWO, Counting, chunk, opened, pieces, running, slowly, stores
+from tests.stores import KINDS, NAMES, TWO, Counting, chunk, opened, pieces, running
 
 
-@pytest.fixture(scope="module", params=stores())
+@pytest.fixture(scope="module", params=KINDS)
 def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Every kind of store; the same calls."""
     with running(request.param, tmp_path_factory.mktemp("store")) as address:
         yield address
-
-
-exact_stores = pytest.mark.parametrize("where", stores(lambda kind: kind.is_exact), indirect=True)
-stores_with_transactions = pytest.mark.parametrize("where", stores(lambda kind: kind.has_transactions), indirect=True)
 
 
 def assert_exact(database: Database, queries: list[str], k: int, embed: Any) -> None:
@@ -105,7 +101,6 @@ def test_zeros_are_similar_to_nothing_and_equal_scores_are_in_document_order(whe
         assert database.rank([], 1).shape == (0, 1)
 
 
-@exact_stores
 def test_a_footer_on_every_page_hides_nothing(where: str) -> None:
     pages: list[Chunk] = []
     for page in range(600):
@@ -118,7 +113,6 @@ def test_a_footer_on_every_page_hides_nothing(where: str) -> None:
         assert_exact(database, ["Pump 3 brass", "rights", "All rights reserved."], 650, None)
 
 
-@exact_stores
 def test_tickets_of_one_form_are_all_found(where: str) -> None:
     texts = [f"Ticket {n}: the customer asked for a refund of order {1000 + n}." for n in range(300)]
     with opened(where, collection=next(NAMES))() as database:
@@ -135,7 +129,6 @@ def by_table(texts: list[str]) -> Any:
     return TABLE[[int(text[0]) for text in texts]]
 
 
-@exact_stores
 @settings(max_examples=20)
 @given(rows=st.lists(st.integers(0, len(TABLE) - 1), min_size=1, max_size=12), query=st.integers(0, len(TABLE) - 1))
 def test_any_chunks_and_any_query(where: str, rows: list[int], query: int) -> None:
@@ -229,19 +222,10 @@ def test_collections_know_nothing_of_each_other(where: str) -> None:
         assert (one.search("3"), len(other)) == ([], 2)
 
 
-def test_a_plan_heeds_what_a_crash_left() -> None:
-    old, new = chunk("fish", 0), chunk("bird", 0)
-    steps = plan({"d:0-4": old, "d:0-4~": new}, [new])
-    assert (steps.replaced, steps.gone, steps.changes) == ([new], ["d:0-4~"], Changes(("d:0-4",), (), ("d:0-4",)))
-    steps = plan({"d:0-4~": new}, [new])
-    assert (steps.new, steps.gone, steps.changes) == ([new], ["d:0-4~"], Changes(("d:0-4",), (), ()))
-
-
 # ------------------------------------------------------------------ beside others
 
 
-@pytest.mark.parametrize("where", ["sqlite", *slowly("chroma", "chroma server")], indirect=True)
-def test_what_nobody_changes_is_read_once(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_nobody_changes_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     readings, in_order = list[int](), Vectors.in_order
 
     def counted(chunks: Any, rows: Any) -> Vectors:
@@ -249,7 +233,7 @@ def test_what_nobody_changes_is_read_once(where: str, monkeypatch: pytest.Monkey
         return in_order(chunks, rows)
 
     monkeypatch.setattr(Vectors, "in_order", counted)
-    with opened(where, collection=next(NAMES))() as database:
+    with opened(tmp_path)() as database:
         for document in map(str, range(9)):
             database.index(pieces(document, ["fish", f"bread {document}"]))
         for number in range(9):
@@ -271,7 +255,6 @@ CHANGES: dict[str, list[Chunk]] = {
 }
 
 
-@exact_stores
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_another_writes_is_found_at_once(change: str, where: str) -> None:
     name = next(NAMES)
@@ -288,7 +271,6 @@ def test_what_another_writes_is_found_at_once(change: str, where: str) -> None:
         assert (other.search("fish", 1), other.rank(["fish"], 1).shape) == ([], (1, 0))
 
 
-@stores_with_transactions
 def test_whoever_writes_last_wins_as_a_whole(where: str) -> None:
     """If another process writes after the plan was made, the plan is made again; no text is embedded twice."""
     name, asked = next(NAMES), list[str]()
@@ -312,7 +294,6 @@ def test_whoever_writes_last_wins_as_a_whole(where: str) -> None:
         assert asked.count("milk") == 2
 
 
-@stores_with_transactions
 def test_threads_share_a_database(where: str) -> None:
     with opened(where, collection=next(NAMES))() as database, ThreadPoolExecutor(4) as threads:
         assert list(threads.map(lambda n: len(database.index(pieces(str(n), ["fish"])).added), range(20))) == [1] * 20

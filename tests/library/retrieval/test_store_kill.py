@@ -16,7 +16,7 @@ import pytest
 
 from chunklib.chunk import Chunk
 from chunklib.retrieval.index_plan import Changes
-from tests.stores import NAMES, opened, pieces, running, slowly
+from tests.stores import KINDS, NAMES, opened, pieces, running, slowly
 
 pytestmark = [
     pytest.mark.slow,
@@ -26,8 +26,7 @@ pytestmark = [
 ROOT = Path(__file__).parents[3]
 OTHER = pieces("other", ["alpha", "beta"])
 OLD = pieces("d", [f"word{n:02}" for n in range(40)])
-# Twelve stay, twelve have another text in the same place, twelve move, four are gone, four are new: 28 records to add
-# (12 of them in Chroma under a provisional id), 28 to delete, 12 to add under their own, 12 to delete.
+# Twelve stay, twelve have another text in the same place, twelve move, four are gone, four are new.
 NEW = pieces("d", [*(f"word{n:02}" for n in range(12)), *(f"else{n:02}" for n in range(12)), "x"])
 NEW += [
     Chunk(text, 200 + 7 * n, 206 + 7 * n, 1, 0, 25 + n, "d")
@@ -36,14 +35,11 @@ NEW += [
 WRITES = {  # what a process is stopped before
     "sqlite": ["begin", "version", "delete", "add", "move", "commit"],
     "postgres": ["version", "delete", "add", "move"],
-    "chroma": [*["add"] * 3, *["delete"] * 3, *["add"] * 2, *["delete"] * 2],  # of 10 records at most
 }
 KILLS = [  # the place in WRITES, and the seconds after it
     *[(kind, point, 0.0) for kind, points in (("sqlite", (2, 4, 5)), ("postgres", (1, 3))) for point in points],
-    *[(kind, point, 0.0) for kind, point in (("chroma", 1), ("chroma index", 4), ("chroma", 7), ("chroma index", 9))],
     ("sqlite", 0, 0.002),
     ("sqlite", 0, 0.01),
-    ("chroma", 0, 0.03),
 ]
 
 
@@ -51,19 +47,11 @@ def watch(kind: str, reach: Callable[[str], None]) -> None:
     """Let a process say of each step of its writing that it comes."""
     if kind == "sqlite":
         watch_sqlite(reach)
-    elif kind == "postgres":
+    else:
         import psycopg
 
         before(psycopg.Connection, "execute", lambda query, *_: _STEPS.get(str(query)[:6]), reach)
         before(psycopg.Cursor, "executemany", lambda query, *_: _STEPS_OF_MANY[query[:6]], reach)
-    else:
-        from chromadb.api.models.Collection import Collection
-
-        from chunklib.retrieval import chroma_store
-
-        chroma_store._ROWS = 10
-        for name, step in (("upsert", "add"), ("delete", "delete")):
-            before(Collection, name, lambda *_, ids, step=step, **more: None if ids == ["~"] else step, reach)
 
 
 _STEPS = {"BEGIN ": "begin", "INSERT": "version", "UPDATE": "version", "DELETE": "delete", "COMMIT": "commit"}
@@ -133,7 +121,7 @@ time.sleep(60)
 """
 
 
-@pytest.fixture(scope="module", params=["sqlite", *slowly("chroma", "chroma index", "postgres")])
+@pytest.fixture(scope="module", params=KINDS)
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     with running(request.param, tmp_path_factory.mktemp("store")) as where:
         yield request.param, where
@@ -141,8 +129,7 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 def index_in_a_process(kind: str, where: str, name: str, point: int, pause: float) -> subprocess.Popen[str]:
     """Index in a process that stops before a step."""
-    words = [kind.partition(" ")[0], where, name, str(point), str(pause)]
-    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", CHILD, *words]
+    command = [sys.executable, "-c", CHILD, kind, where, name, str(point), str(pause)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
@@ -157,7 +144,7 @@ def test_the_work_is_what_is_interrupted_below(place: tuple[str, str]) -> None:
     with opened(where, collection=name)() as database:
         database.index([*OLD, *OTHER])
     with index_in_a_process(kind, where, name, 99, 0) as process:
-        assert said(process) == " ".join(["finished", *WRITES[kind.partition(" ")[0]]])
+        assert said(process) == " ".join(["finished", *WRITES[kind]])
         process.kill()
     with opened(where, collection=name)() as database:
         assert database.chunks == [*NEW, *OTHER]

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import gc
-import http.server
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from chunklib.retrieval.index_plan import Changes
-from tests.chroma_server import free_port
+from tests.free_port import free_port
 from tests.promises import refused
-from tests.stores import NAMES, TWO, opened, pieces, running, slowly, stores
+from tests.stores import KINDS, NAMES, TWO, opened, pieces, running, slowly
 
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.parametrize("address", slowly("http://127.0.0.1:{}", "postgresql://me:secret@127.0.0.1:{}/notes"))
+@pytest.mark.parametrize("address", slowly("postgresql://me:secret@127.0.0.1:{}/notes"))
 def test_a_server_that_is_not_there(address: str) -> None:
     where = address.format(free_port())
     refused(opened(where), ConnectionError, f"no server answers at {where.replace('secret', '***')}: ", "refused")
@@ -34,49 +30,17 @@ def test_addresses_that_libpq_does_not_take(where: str) -> None:
     refused(opened(where), ValueError, f"{said}{where!r}")
 
 
-@contextmanager
-def answering(body: bytes, status: int = 200) -> Iterator[str]:
-    """A server that says the same to everybody."""
-
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
-
-
 @pytest.mark.required_in_ci
 @pytest.mark.slow_server
-@pytest.mark.parametrize(("body", "status"), [(b"<html>", 200), (b"", 404), (b"{}", 200), (b"7", 200), (b"\xff", 200)])
-def test_a_server_of_another_kind(body: bytes, status: int) -> None:
-    with answering(body, status) as where:
-        refused(opened(where), ConnectionError, f"what answers at {where} is not a Chroma server")
-
-
-@pytest.mark.parametrize("kind", stores(lambda kind: kind.is_server))
-def test_a_server_that_goes_away(kind: str, tmp_path: Path) -> None:
+def test_a_server_that_goes_away(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        where = stack.enter_context(running(kind, tmp_path))
+        where = stack.enter_context(running("postgres", tmp_path))
         database = opened(where)()
         database.index(TWO)
         stack.close()
         refused(lambda: database.search("fish", 1), ConnectionError, f"the server at {where} went away: ")
         refused(lambda: database.index(TWO), ConnectionError, f" at {where}")
         database.close()
-    if kind == "chroma server":
-        with opened(tmp_path / "data")() as database:  # the same folder without a server; it needs no prefix
-            assert database.search("fish", 1) == [(TWO[0], 1.0)]
     gc.collect()  # a socket that was left open warns, and a warning fails
 
 
@@ -115,7 +79,7 @@ def python(code: str, *arguments: object) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("kind", stores())
+@pytest.mark.parametrize("kind", KINDS)
 def test_two_processes_that_both_write_lose_nothing(kind: str, tmp_path: Path) -> None:
     name = next(NAMES)
     with running(kind, tmp_path) as where:
@@ -124,9 +88,8 @@ def test_two_processes_that_both_write_lose_nothing(kind: str, tmp_path: Path) -
             assert database.search("fish", 1)[0].score == 1
             python(SECOND, where, name)
             assert [piece.id for piece in database.chunks] == ["d:0-5", "e:0-4"]
-            if kind != "chroma index":
-                assert [hit.chunk.id for hit in database.search("milk", 2)] == ["e:0-4", "d:0-5"]
-            database.index(pieces("f", ["salt"]))  # from now on every search knows what the other has written
+            assert [hit.chunk.id for hit in database.search("milk", 2)] == ["e:0-4", "d:0-5"]
+            database.index(pieces("f", ["salt"]))
             found = [database.search(text, 1)[0].chunk.id for text in ("bread", "milk", "salt")]
             assert found == ["d:0-5", "e:0-4", "f:0-4"]
             assert database.index(pieces("e", ["x", "milk"])) == Changes(("e:0-1", "e:2-6"), (), ("e:0-4",))
@@ -152,6 +115,5 @@ with Database(sys.argv[1], embed="wordllama") as database:
 """
 
 
-@pytest.mark.parametrize("prefix", ["", *slowly("chroma:")])
-def test_it_asks_no_network_and_makes_no_noise(prefix: str, tmp_path: Path) -> None:
-    python(ALONE, f"{prefix}{tmp_path}")
+def test_it_asks_no_network_and_makes_no_noise(tmp_path: Path) -> None:
+    python(ALONE, tmp_path)

@@ -19,7 +19,7 @@ from chunklib.errors import InvalidType, InvalidValue
 from chunklib.retrieval import BM25, Database, Dense, Hit, Hybrid, LateDense, NeighbourRetriever, ParentRetriever
 from chunklib.retrieval.where import Metadata
 from tests.promises import refused
-from tests.stores import KINDS, NAMES, chunk, pieces, running, stores
+from tests.stores import KINDS, NAMES, chunk, pieces, running
 
 WORDS = ("fish", "cold fish", "warm bread", "cold warm", "bread fish fish")
 VALUES: list[Any] = [3, 3.0, 4, -0.5, True, False, 1, 0, None, "3", "", "é 文\0'\"%\\", "\ud800", 10**30, 1e300]
@@ -109,32 +109,24 @@ def test_retrievers_find_the_best_that_match(name: str, chunks: list[Chunk], whe
     assert_filtered(SCORED[name](chunks), where, query, scores="hybrid" not in name)
 
 
-@pytest.fixture(scope="module", params=stores(lambda kind: True))
-def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    with running(request.param, tmp_path_factory.mktemp("store")) as address:
-        yield request.param, address
+@pytest.fixture(scope="module", params=KINDS)
+def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(request.param, tmp_path_factory.mktemp("store")) as where:
+        yield where
 
 
 @settings(max_examples=25)
 @given(chunks=documents(), where=WHERE, query=st.sampled_from(["fish", "cold bread", "?"]))
-def test_stores_find_the_best_that_match(
-    place: tuple[str, str], chunks: list[Chunk], where: dict[str, Any], query: str
-) -> None:
-    kind, address = place
+def test_stores_find_the_best_that_match(address: str, chunks: list[Chunk], where: dict[str, Any], query: str) -> None:
     with Database(address, collection=next(NAMES), embed="hashing") as database:
         assert database.search("fish", where=where) == []  # nothing is there yet
         database.index(chunks)
-        if KINDS[kind].is_exact:
-            assert_filtered(database, where, query)
-        else:
-            every = database.search(query, len(chunks), where=where)
-            right = [hit for hit in database.search(query, len(chunks)) if lets_through(hit.chunk, where)]
-            assert [(hit.chunk.id, hit.score) for hit in every] == [(hit.chunk.id, hit.score) for hit in right]
+        assert_filtered(database, where, query)
 
 
-def test_a_filter_knows_what_was_updated_and_deleted(place: tuple[str, str]) -> None:
+def test_a_filter_knows_what_was_updated_and_deleted(address: str) -> None:
     first = [replace(one, metadata={"page": 1, "path": ["A", "B"]}) for one in pieces("d", ["fish", "bread", "milk"])]
-    with Database(place[1], collection=next(NAMES), embed="hashing") as database:
+    with Database(address, collection=next(NAMES), embed="hashing") as database:
         database.index([*first, *pieces("e", ["fish"])])
         assert [hit.chunk.text for hit in database.search("bread", 9, where={"page": 1, "path": "B"})] == [
             "bread",
@@ -151,16 +143,11 @@ def test_a_filter_knows_what_was_updated_and_deleted(place: tuple[str, str]) -> 
         assert database.search("fish", 9, where={"page": [1, 2]}) == []
 
 
-def test_many_that_do_not_match_hide_nothing(place: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The filter comes before the k best are taken: the only page that matches is the worst of 400.
-
-    Chroma's own index, which is approximate, is asked for none that few chunks match.
-    """
-    if not KINDS[place[0]].is_exact:
-        monkeypatch.setattr("chunklib.retrieval.chroma_store.EXACT", 5)
+def test_many_that_do_not_match_hide_nothing(address: str) -> None:
+    """The filter comes before the k best are taken: the only page that matches is the worst of 400."""
     many = [replace(one, metadata={"source": "log"}) for one in pieces("log", ["fish fish"] * 400)]
     last = replace(chunk("warm bread", 0, "z"), metadata={"source": "book"})
-    with Database(place[1], collection=next(NAMES), embed="hashing") as database:
+    with Database(address, collection=next(NAMES), embed="hashing") as database:
         database.index([*many, last])
         assert [hit.chunk for hit in database.search("fish", 3, where={"source": "book"})] == [last]
 

@@ -23,8 +23,8 @@ from chunklib.chunk import Chunk
 from chunklib.chunk_config import make
 from chunklib.data import load, path
 from chunklib.scale import Chunked, chunk_documents, each_document, local_client
-from tests.chroma_server import free_port
 from tests.dask_cluster import dask_cluster
+from tests.free_port import free_port
 from tests.peer_texts import TEXTS
 
 if TYPE_CHECKING:

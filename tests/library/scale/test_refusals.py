@@ -18,8 +18,8 @@ import pytest
 from chunklib import STRATEGIES
 from chunklib.chunk import Chunk
 from chunklib.scale import chunk_documents, each_document, local_client
-from tests.chroma_server import free_port
 from tests.dask_cluster import dask_cluster
+from tests.free_port import free_port
 
 pytestmark = pytest.mark.slow
 RECIPE = {"strategy": "recursive", "size": 64, "overlap": 16}

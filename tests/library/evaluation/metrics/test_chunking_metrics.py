@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from chunklib.calculators import containment
 from chunklib.chunk import SEPARATOR, Chunk
 from chunklib.evaluation import Benchmark, own_benchmark
+from chunklib.evaluation.axis import Pool
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.chunking_metrics import (
     achieved_overlap,
     boundary_cut,

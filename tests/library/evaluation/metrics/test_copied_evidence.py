@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.chunk import Span
+from chunklib.evaluation.axis import Copies, Evidence, Line, Pool
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
-from chunklib.evaluation.metrics.document_metrics import Copies, recall_of_any_copy
+from chunklib.evaluation.metrics.document_metrics import recall_of_any_copy
 from chunklib.evaluation.metrics.registry import retrieved_scores
 from tests.each import each
 from tests.span_oracle import Place, as_chunks, characters

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from chunklib.chunk import Chunk, Span
 from chunklib.data import load
+from chunklib.evaluation.axis import Evidence, Line, Pool
 from chunklib.evaluation.benchmarks.benchmark import Question
-from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
 from chunklib.evaluation.metrics.document_metrics import depth, furthest, recall_at
 from chunklib.evaluation.metrics.registry import retrieved_scores
 from chunklib.strategies import token_windows

@@ -11,7 +11,7 @@ import pytest
 
 from chunklib.cli import main
 from chunklib.evaluation import evaluate, findings, grid
-from chunklib.evaluation.metrics.axis import ratio
+from chunklib.evaluation.axis import ratio
 from chunklib.evaluation.metrics.registry import METRICS, Metric, measured
 from chunklib.evaluation.sweep.comparison import check
 from tests.small_benchmark import SMALL, swept, written

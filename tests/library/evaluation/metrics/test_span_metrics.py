@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.evaluation.metrics.axis import ratio
+from chunklib.evaluation.axis import ratio
 from chunklib.evaluation.metrics.registry import METRICS as EVERY
 from chunklib.evaluation.metrics.registry import retrieved_scores, span_scores
 from tests import span_oracle

@@ -41,7 +41,7 @@ class Keepable(Report):
         """Return a button that keeps the function, with a place for what comes of it."""
         import ipywidgets
 
-        from classroom.lessons.kept.keeping import keep
+        from classroom.lessons.keeping import keep
         from classroom.lessons.widgets.controls import HTML
 
         wide = ipywidgets.Layout(width="max-content")

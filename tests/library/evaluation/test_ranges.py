@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.evaluation.metrics.axis import Covered, Ranges, total
+from chunklib.evaluation.axis import Covered, Ranges, total
 from tests.span_oracle import ranges
 
 LINE, OWNERS = 40, 3

@@ -12,15 +12,16 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.chunk import Chunk
+from chunklib.chunk import Chunk, Span
 from chunklib.context import in_full
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.benchmarks.benchmark import Question
-from chunklib.evaluation.benchmarks.quotations import some_of
+from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.evaluation.benchmarks.quotations import places, some_of
 from chunklib.tokens import Index, Ruler
 
 Integers = NDArray[np.int64]
 _GAP = 2  # characters between documents: what ends one does not touch what begins the next
+_LEAST = 20  # characters: a shorter piece of evidence is by chance in places that answer nothing
 
 
 class Ranges(NamedTuple):
@@ -186,6 +187,29 @@ class Evidence:
         """Average S amounts, fractions or truth values, over the spans of each question: shape (Q,)."""
         count = np.bincount(self.spans.owner, minlength=self.questions)
         return np.bincount(self.spans.owner, weights=amounts, minlength=self.questions) / count
+
+
+class Copies:
+    """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own.
+
+    Args:
+        benchmark: documents and questions.
+        line: its documents on a line.
+    """
+
+    def __init__(self, benchmark: Benchmark, line: Line) -> None:
+        found: list[tuple[int, int, tuple[str, int, int]]] = []
+        span = 0
+        for number, question in enumerate(benchmark.questions):
+            for (start, end), text in zip(question.spans, benchmark.evidence(question), strict=True):
+                own = [(question.document, Span(start, end))]
+                copies = places(text, benchmark.documents) if len(text) >= _LEAST else own
+                found += [(span, number, (name, *place)) for name, place in copies]
+                span += 1
+        self.span = np.array([span for span, _, _ in found], np.int64)
+        self.ranges: Ranges = line.ranges(
+            [question for _, question, _ in found], [place for _, _, place in found], "evidence"
+        )
 
 
 class Full(NamedTuple):

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
+from chunklib.evaluation.axis import Evidence, Line, Pool
 from tests.each import each
 from tests.promises import refused
 from tests.span_oracle import World, as_chunks, laid, worlds
