@@ -94,7 +94,7 @@ def span_size(text: str, start: int, end: int, model: str = "gpt-4") -> int:
 check(span_size)
 
 # %% [markdown] tags=["exercise-only"]
-# The other parts use `span_size`. The next cell takes the function that you have kept, or else the one that passed its check in this notebook.
+# The other parts use `span_size`. The next cell takes the function that you have kept, or else the one that you have written in this notebook.
 # Each part has such a cell. You may leave out part 2, 3 or 4 and go on with the next; `smart_chunk` then says which part it needs.
 # If you hand in this notebook, the mark uses only the functions that you wrote in it.
 

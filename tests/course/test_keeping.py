@@ -44,6 +44,11 @@ def rude(name: str) -> str:
     return "Go away!"
 
 
+def stub(text: str, start: int, end: int, limit: int) -> None:
+    """Return the pieces."""
+    raise NotImplementedError
+
+
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of what is kept."""
@@ -165,7 +170,7 @@ def test_two_tabs_that_keep_at_once_lose_no_version(own: Path) -> None:
     assert there == {f"# {tab} {number}" for tab in (0, 1) for number in range(30)}
 
 
-LEFT_OUT = "natural_pieces: no answer of yours has passed its check yet; solve it in exercise 07 before you call it"
+LEFT_OUT = "natural_pieces: you have not written it yet; solve it in exercise 07 before you call it"
 USES_IT = """
 def smart_chunk(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return natural_pieces(text, 0, len(text), max_tokens, model)
@@ -177,7 +182,7 @@ def test_what_is_left_out_stops_nothing_and_says_so_when_it_is_called(
     there: str, own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if there != "nothing":
-        given = mine("natural_pieces") if there == "what mine gave" else lambda *_: NotImplemented
+        given = mine("natural_pieces") if there == "what mine gave" else stub
         monkeypatch.setattr(sys.modules["__main__"], "natural_pieces", given, raising=False)
         capsys.readouterr()
     missing = mine("natural_pieces")
@@ -192,18 +197,19 @@ def test_what_is_left_out_stops_nothing_and_says_so_when_it_is_called(
     assert judge(missing, EXERCISES["natural_pieces"]).points == 0
 
 
-def test_mine_takes_what_is_kept_or_else_what_passed_in_this_notebook(
+def test_mine_takes_what_is_kept_or_else_what_is_written_in_this_notebook(
     own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tries, "passed", set())
     monkeypatch.setattr(sys.modules["__main__"], "hello", again, raising=False)
-    assert mine("hello") is not again  # it has not been checked
+    assert mine("hello") is again
     check(again, "hello")
     assert mine("hello") is again
     keep(hello)
     assert mine("hello")("Ada") == "Hello, Ada!"
-    said = "solve it in exercise 00 before you call it\nhello: yours, from this notebook\nhello: yours, from my_rag\n"
-    assert capsys.readouterr().out.endswith(said)
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first == "hello: yours, from this notebook; it has not passed its check yet"
+    assert others == ["hello: yours, from this notebook", "hello: yours, from my_rag"]
 
 
 BROKEN = {

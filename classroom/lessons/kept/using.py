@@ -32,7 +32,7 @@ _seen: set[Kept] = set()
 
 
 def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
-    """Return your function: the one that you have kept, else the one that passed its check in this notebook.
+    """Return your function: the one that you have kept, else the one that you have written in this notebook.
 
     If there is neither, you can still go on: what comes back only says, when it is called, which exercise is missing.
 
@@ -43,7 +43,7 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
         CourseError: no exercise has the name.
 
     >>> mine("span_size")
-    span_size: no answer of yours has passed its check yet; solve it in exercise 07 before you call it
+    span_size: you have not written it yet; solve it in exercise 07 before you call it
     <span_size, which is missing>
     """
     exercise = exercise_of(name)
@@ -58,13 +58,20 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
             print(f"{exercise.name}: yours, from {own_folder().name}")
             return function
     written = getattr(sys.modules["__main__"], exercise.name, None)
-    if callable(written) and (exercise.name, fingerprint(written)) in tries.passed:
-        print(f"{exercise.name}: yours, from this notebook")
+    if callable(written) and not isinstance(written, Missing) and not _is_stub(written):
+        right = (exercise.name, fingerprint(written)) in tries.passed
+        print(f"{exercise.name}: yours, from this notebook{'' if right else '; it has not passed its check yet'}")
         return cast("Callable[..., Any]", written)
-    why = "yours cannot be used" if there else "no answer of yours has passed its check yet"
+    why = "yours cannot be used" if there else "you have not written it yet"
     says = f"{exercise.name}: {why}; solve it in exercise {exercise.lesson[:2]} before you call it"
     print(says)
     return Missing(exercise.name, says)
+
+
+def _is_stub(function: Callable[..., Any]) -> bool:
+    """Tell whether a function is as the exercise gives it: it only raises NotImplementedError."""
+    code = getattr(function, "__code__", None)
+    return code is not None and code.co_names == ("NotImplementedError",)
 
 
 @dataclass(frozen=True, repr=False)
