@@ -103,7 +103,7 @@ class Packer:
         return [self._up_to(start, span), Span(start, end)]
 
     def _up_to(self, start: int, span: Span) -> Span:
-        """Give a span the white space up to the start of the next, which has no room for it, where that fits."""
+        """Extend a span over the white space up to the start of the next one, if it still fits."""
         return Span(span.start, start) if span.end < start and self.fits(span.start, start) else span
 
     @cached_property
@@ -167,7 +167,7 @@ class Packer:
             yield end
 
     def _is_furthest(self, start: int, cut: int, cuts: Cuts) -> bool:
-        """Tell whether the next cut of the kind is out of reach, as rare ones are: a search for more is spared."""
+        """Tell whether this is the last cut of its kind that can fit, so that no further one need be searched for."""
         following = cuts.first(cut, len(self.doc.text))
         if following is None:
             return True

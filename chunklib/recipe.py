@@ -166,7 +166,7 @@ class Recipe:
 
 
 def _ended(packer: Packer, spans: Iterable[Span], options: Options, *, ended: bool) -> Iterable[Span]:
-    """Change packed spans where they end, the last only where the text does."""
+    """Lengthen the last span to the least size, and take the separators off the ends, as the options ask."""
     if packer.least and ended:
         spans = lengthen_last(packer, list(spans))
     if not options.get("keep_separators", True):
@@ -183,7 +183,7 @@ def _least(options: Options, size: int) -> int:
 
 
 def _noted(packed: list[Span], spans: Iterable[Span]) -> Iterator[Span]:
-    """Give spans one after the other, and note those that are packed: what is measured last is still remembered."""
+    """Yield the spans packed so far, then each new one, which is added to ``packed`` first."""
     yield from list(packed)
     for span in spans:
         packed.append(span)

@@ -1,4 +1,4 @@
-"""Index a document for a measure of which nothing is known but that it never gives a longer text less.
+"""Find how far an amount reaches, by any measure that never gives a longer text less.
 
 A measure may be slow (a tokenizer in Python, a model's own), so a search asks it about few long spans. It probes where
 the rate of the last search leads to, comes near by secants, and then finds the place with short parts beside the probe

@@ -89,7 +89,7 @@ Question = tuple[str, Callable[[Case], bool]]
 
 
 def first(*rows: tuple[Question, Tree], otherwise: Tree) -> Tree:
-    """Make a tree of rows: what is beside the first question that is answered by yes holds, or else the last."""
+    """Make a tree that asks the questions of the rows in order: the first yes decides, or else ``otherwise``."""
     for (question, holds), yes in reversed(rows):
         otherwise = Ask(question, holds, yes, otherwise)
     return otherwise

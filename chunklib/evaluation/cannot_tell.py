@@ -1,4 +1,4 @@
-"""Say where a measurement cannot tell anything, whatever its figures are."""
+"""Warn when a measurement cannot show a difference, for example because it asks too few questions."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""Reach those who split: workers of this machine, or those of a Dask scheduler at an address that really is one."""
+"""Connect to Dask's workers: on this machine, or those of a scheduler at an address, which is tried first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reach processes of this machine that split, without a scheduler."""
+"""Split documents in processes of this machine, without a scheduler."""
 
 from __future__ import annotations
 

@@ -54,6 +54,6 @@ def loads(work: bytes) -> None:
 
 
 def run(work: bytes, task: bytes | int) -> bytes:
-    """Do the work with a task, or one that is known, and pickle what comes of it: Dask looks into lists of texts."""
+    """Run one task in a worker and return its result pickled, so that Dask does not look into lists of texts."""
     found = _known[task] if isinstance(task, int) else pickle.loads(task)  # noqa: S301 (our own parent wrote it)
     return pickle.dumps(_loaded(work)(found))

@@ -116,7 +116,7 @@ class Probe:
         return time.process_time() + self._worked
 
     def allowance(self, sharers: int) -> Callable[[], bool]:
-        """Return a test of whether a search has had its share; ``sharers`` still want one, this search included.
+        """Return a function that tells whether a search has used its share, one of ``sharers`` that are left.
 
         Shares are of processor time, so that a busy machine searches as far as a quiet one and finds the same. Only
         the last seconds of the check, which belong to the fixed examples, are by the clock.

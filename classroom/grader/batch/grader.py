@@ -174,7 +174,7 @@ class _Loading:
         self.left_out = f"{where} {dead.detail}: {rest if self.definitions else 'the statement was left out'}"
 
     def failed_cell(self, marks: Sequence[PropertyMark]) -> str:
-        """Return which cell failed, where that may have cost points: the one of the function, or a name is missing."""
+        """Name the failed cell that may have cost points, or return an empty text."""
         broken = next((mark for mark in marks if not mark.earned), None)
         errors = _errors(self.known)
         home = next((error for error in errors if f"{_CELL}{error[0]}>" == self.known.get("home")), None)

@@ -23,7 +23,7 @@ class Html(str):
 
 
 def visible(text: str) -> str:
-    r"""Return a text in which every character is seen: what prints nothing, or turns lines round, by its number.
+    r"""Return a text in which invisible and direction-changing characters are written as their numbers.
 
     >>> print(visible("a\u202eb\n\x00 \ud800"))
     a[U+202E]b[U+000A][U+0000] [U+D800]
