@@ -22,7 +22,7 @@ PROSE = TEXTS["prose"] * 2
 
 
 def test_all_strategies_and_every_peer_are_compared() -> None:
-    """By default; tests/docs/test_readme.py compares what all of them give with what the README shows."""
+    """By default; tests/docs/test_shown.py compares what all of them give with docs/compare.md."""
     assert splitters() == [*TEXT_STRATEGIES, *PEERS]
 
 
