@@ -141,7 +141,7 @@ test-dist: $(TEST) ## both distributions, installed into empty environments and 
 	$(call say,each distribution alone in an environment: pytest)
 	@$(BIN)/pytest -q tests/deploy/test_distributions.py
 
-bench: $(TEST) ## measure the strategies beside other splitters, and how soon a widget is drawn again
+bench: $(TEST) ## measure the strategies beside other splitters, batches, the store, and how soon a widget is drawn again
 	$(call say,measuring)
 	@# All of them, whichever fails.
 	@failed=; for one in strategies batches store; do $(BIN)/python benchmarks/$$one.py || failed="$$failed benchmarks/$$one.py"; done; \
