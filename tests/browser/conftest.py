@@ -237,7 +237,7 @@ def served(folder: Path, scratch: Path, *module: str) -> Iterator[Course]:
     """Run a module that serves Lab on a folder, until the course is no longer needed."""
     running = Course(folder, _free_port())
     settings = {f"JUPYTER_{kind}_DIR": str(scratch / kind.lower()) for kind in ("CONFIG", "DATA", "RUNTIME")}
-    settings |= {f"JUPYTERLAB_{kind}_DIR": str(scratch / kind.lower()) for kind in ("SETTINGS", "WORKSPACES")}
+    settings["JUPYTERLAB_SETTINGS_DIR"] = str(scratch / "settings")
     settings |= {"IPYTHONDIR": str(scratch / "ipython"), "PYTHONPATH": str(ROOT)}
     env = {name: value for name, value in os.environ.items() if name != "CHUNKLIB_STATE"} | settings
     words = [

@@ -94,6 +94,7 @@ def save(lab: Lab) -> None:
 def test_what_a_lesson_showed_can_be_read(lab: Lab, home: Path, first_day: list[str]) -> None:
     assert any('"74"' in said for said in first_day)
     assert "?file-browser-path=/&token=" in (home / "lab.log").read_text("utf-8"), "the address to copy"
+    assert any((home / "my_course/.chunklib/workspaces").iterdir()), "which tabs are open"
     assert widgets(lab, EARLIER) == first_day
     guess = lab.page.locator(".jp-OutputArea-output").filter(has_text="Kept: 74.")
     for _ in ("light", "dark"):

@@ -88,13 +88,13 @@ def open_lab(folder: Path, first: str, more: Sequence[str] = ()) -> None:
         CourseError: JupyterLab is not installed.
         SystemExit: as JupyterLab ends.
     """
+    # Which tabs are open is kept with the folder: not those of another course. Jupyter reads it once, at the import.
+    os.environ.setdefault("JUPYTERLAB_WORKSPACES_DIR", str(folder.resolve() / ".chunklib" / "workspaces"))
     try:
         from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]
     except ModuleNotFoundError as error:
         raise CourseError(not_installed(error.name or "jupyterlab", "chunklib-course")) from None
     LabApp.serverapp_class = _server()
-    # Which tabs are open is kept with the folder: those of another course are not opened here.
-    os.environ.setdefault("JUPYTERLAB_WORKSPACES_DIR", str(folder.resolve() / ".chunklib" / "workspaces"))
     # In a terminal of Lab, and after ! in a cell, the commands of this environment are found.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     os.chdir(folder)
