@@ -9,6 +9,7 @@ from numbers import Integral
 from typing import NamedTuple, TypeGuard
 
 from chunklib.errors import InvalidType
+from chunklib.readers import a_text
 
 NOWHERE = -1
 """Start and end of a chunk that nobody could place; it covers nothing."""
@@ -56,8 +57,7 @@ def records(output: object, text: str) -> list[Record]:
     >>> records([{"content": "two", "start": 4}], "one two") == records([(4, "two")], "one two")
     True
     """
-    if not isinstance(text, str):
-        raise InvalidType(f"text must be a str: got {type(text).__name__}")
+    a_text("text", text)
     found = _listed(output)
     if all(start is None for _, start, _ in found):
         return place([content for content, *_ in found], text)

@@ -10,19 +10,13 @@ from chunklib.cuts import Cuts, Graphemes, Positions
 from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType
+from chunklib.readers import a_text
 from chunklib.token_index import TokenIndex
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
 CutKind = Callable[["Document"], Sequence[Cuts]]
 """Finds where a document may be cut: one or more kinds of cuts, strongest first (see :mod:`chunklib.kinds_of_cuts`)."""
-
-
-def check_text(text: object) -> None:
-    """Refuse what is not a text."""
-    if not isinstance(text, str):
-        raise InvalidType(f"text must be a str: got {type(text).__name__}")
 
 
 class Remembering(Tokens):
@@ -68,12 +62,9 @@ class Document:
         options: Mapping[str, Any] | None = None,
         begin: int = 0,
     ) -> None:
-        check_text(text)
-        self.text = text
+        self.text = a_text("text", text)
         self.index: Index = make_ruler(ruler).index(text)
-        if name is not None and not isinstance(name, str):
-            raise InvalidType(f"document must be a text (str): got {type(name).__name__}")
-        self.name = document_id(text) if name is None else name
+        self.name = document_id(text) if name is None else a_text("document", name)
         self.graphemes = Graphemes(text)
         self.structure = structure or Structure(())
         self.has_structure = structure is not None

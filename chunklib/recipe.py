@@ -14,13 +14,14 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar
 
 from chunklib.chunk import PATH, Chunk, Span, headed
-from chunklib.document import CutKind, Document, check_text
+from chunklib.document import CutKind, Document
 from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, unknown, unknown_argument
 from chunklib.integers import whole, yes_or_no
 from chunklib.mean_size import with_mean_size
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import SOLID, Packer
+from chunklib.readers import a_mapping, a_text
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
 
@@ -140,7 +141,7 @@ class Recipe:
         count_context = yes_or_no("count_context", options.get("count_context", False))
         given = given_metadata(options.get("metadata"))
         if not self.file:
-            check_text(source)
+            a_text("text", source)
         text, structure, metadata = self.read(source, options)
         doc = Document(
             text,
@@ -194,12 +195,8 @@ def given_metadata(metadata: object, of: str = "") -> dict[str, object]:
     """Read the metadata of a document; ``of`` names it in messages."""
     if metadata is None:
         return {}
-    if not isinstance(metadata, Mapping):
-        raise InvalidType(f"metadata{of} must be a dictionary: got {type(metadata).__name__}")
-    for name in metadata:
-        if not isinstance(name, str):
-            raise InvalidType(f"a key of metadata{of} must be a text (str): got {name!r}")
-    return dict(metadata)
+    found = a_mapping(f"metadata{of}", metadata)
+    return {a_text(f"a key of metadata{of}", name): value for name, value in found.items()}
 
 
 def with_given(given: Mapping[str, object], found: Mapping[str, object]) -> dict[str, object]:

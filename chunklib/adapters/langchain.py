@@ -1,7 +1,7 @@
 """Make any strategy a LangChain text splitter whose offsets are exact, also where text repeats."""
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Self
 
 from chunklib.adapters.configured import chosen, said_of, unique
@@ -9,6 +9,7 @@ from chunklib.chunk import document_id
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.overlap import OverlapSpec, parse_overlap
+from chunklib.readers import a_mapping, listed
 
 with needed("this adapter needs", "langchain-text-splitters", "langchain"):
     from langchain_core.documents import Document
@@ -87,16 +88,11 @@ class ChunkSplitter(TextSplitter):
             TypeError: for a text or metadata of another type.
             ValueError: where texts and metadata are not as many.
         """
+        texts = listed("texts must be a list of texts", texts, str)
         if metadatas and len(metadatas) != len(texts):
             raise InvalidValue(f"{len(texts)} texts, and metadata for {len(metadatas)} of them")
-        if isinstance(texts, str):
-            raise InvalidType("texts must be a list of texts: got one str")
-        for text in texts:
-            if not isinstance(text, str):
-                raise InvalidType(f"a text must be a str: got {type(text).__name__}")
         for metadata in metadatas or ():
-            if not isinstance(metadata, Mapping):
-                raise InvalidType(f"the metadata of a text must be a dict: got {type(metadata).__name__}")
+            a_mapping("the metadata of a text", metadata)
         each = zip(texts, metadatas or [{}] * len(texts), strict=True)
         return self.split_documents(Document(page_content=text, metadata=dict(said)) for text, said in each)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass
 from itertools import pairwise
+from math import inf
 from numbers import Real
 from typing import Any, SupportsIndex
 
@@ -11,6 +12,7 @@ from chunklib.columns import columns
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.integers import at_least
+from chunklib.readers import real
 
 Measure = Callable[[int, int], float]
 """``(size, overlap) -> score``."""
@@ -159,17 +161,11 @@ def _check_callables(**callables: object) -> None:
 
 
 def _check(start: float, target: float, storage_limit: float, tolerance: float) -> None:
-    rules = (
-        ("start", start, 0, 50, "in per cent, from 0 to 50"),
-        ("target", target, 0, 1, "from 0 to 1"),
-        ("storage_limit", storage_limit, 1, float("inf"), "at least 1"),
-        ("tolerance", tolerance, 0, 1, "from 0 to 1"),
-    )
-    for name, value, low, high, rule in rules:
-        if isinstance(value, bool) or not isinstance(value, Real):
-            raise InvalidType(f"{name} must be a number {rule}: got {name}={value!r}")
-        if not low <= value <= high:  # NaN fails too
-            raise InvalidValue(f"{name} must be {rule}: got {name}={value}")
+    real("start", start, 0, 50, " in per cent")
+    real("target", target, 0, 1)
+    if storage_limit != inf:
+        real("storage_limit", storage_limit, 1)
+    real("tolerance", tolerance, 0, 1)
 
 
 def _score(name: str, measure: Measure, size: int, overlap: int, most: float, least: float = 0.0) -> float:

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
 from chunklib.context.neighbours import check_order
-from chunklib.document import Remembering, check_text
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.document import Remembering
+from chunklib.errors import InvalidValue
 from chunklib.integers import at_least
+from chunklib.readers import a_text, listed
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -89,7 +90,7 @@ def parents(
     >>> family.children[0].metadata["parent"], family.embedded, family.stored
     ('day:0-20', 9, 18)
     """
-    check_text(text)
+    a_text("text", text)
     size, split = at_least(1, "size", size), isinstance(children, Chunker | Mapping | str | Path)
     index, found = (_split if split else _given)(text, children, ruler, document)
     family = Family([], [])
@@ -117,12 +118,8 @@ def _given(text: str, chunks: Any, ruler: RulerSpec | None, document: str | None
     """Read the chunks of one document, in the order of the text, and measure it."""
     if document is not None:
         raise InvalidValue(f"chunks know their document, so none can be named: got document={document!r}")
-    if isinstance(chunks, Chunk) or not isinstance(chunks, Iterable):
-        raise InvalidType(f"parents need a list of chunks, or a chunker: got {type(chunks).__name__}")
-    found = list(chunks)
-    for place, chunk in enumerate(found):
-        if not isinstance(chunk, Chunk):
-            raise InvalidType(f"parents are made of chunks: got {type(chunk).__name__} at place {place}")
+    found: list[Chunk] = listed("parents need a list of chunks, or a chunker", chunks, Chunk)
+    for chunk in found:
         if chunk.document != found[0].document:
             both = f"{found[0].document!r} and {chunk.document!r}"
             raise InvalidValue(f"parents are made document by document: got chunks of {both}")

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice
-from chunklib.document import check_text
 from chunklib.errors import InvalidValue
+from chunklib.readers import a_text
 
 TokenEmbedder = Callable[[str], tuple[Any, Any]]
 """What turns a text into token vectors (tokens x dimensions) and their offsets (tokens x 2)."""
@@ -111,7 +111,7 @@ def late_chunks(text: str, chunks: Iterable[Chunk], embed_tokens: TokenEmbedder)
     >>> late_chunks("abc", [Chunk("bc", 1, 3, 2, 0, 0)], letters).tolist()
     [[98.5]]
     """
-    check_text(text)
+    a_text("text", text)
     asked = list(chunks)
     for chunk in asked:
         check_slice(text, chunk)

@@ -8,14 +8,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
-from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.embed import Embedder, cosine, vectors
-from chunklib.errors import InvalidType, InvalidValue, check_name
+from chunklib.errors import check_name
+from chunklib.readers import real
 
 _BLOCK = 4096  # gaps that are looked at together: a long text needs little beside its vectors
 _DIGITS = 9  # what lies below is rounding, which differs between machines: equal sentences shall not give a peak
@@ -122,26 +122,7 @@ def check(threshold: str, amount: float | None) -> float:
     _, usual, most = THRESHOLDS[threshold]
     if amount is None:
         return usual
-    return within("amount", amount, 0, most, f" of the threshold {threshold!r}")
-
-
-def within(name: str, value: float, least: float, most: float = np.inf, about: str = "") -> float:
-    """Read a finite number that is not outside its limits.
-
-    Raises:
-        ValueError: for a number outside, one that is infinite, and NaN.
-        TypeError: for what is not a number.
-
-    >>> within("c", 1, 0)
-    1.0
-    """
-    if isinstance(value, bool) or not isinstance(value, Real):  # numpy's numbers are Real
-        raise InvalidType(f"{name} must be a number: got {value!r}")
-    number = float(value)
-    if not least <= number <= most or number == np.inf:
-        limits = f"from {least:.0f} to {most:.0f}" if most < np.inf else f"at least {least:.0f}, and finite"
-        raise InvalidValue(f"{name}{about} must be {limits}: got {number}")
-    return number
+    return real("amount", amount, 0, most, f" of the threshold {threshold!r}")
 
 
 def breakpoints(found: NDArray[np.float64], threshold: str = "percentile", amount: float | None = None) -> list[int]:

@@ -23,6 +23,7 @@ from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, whole
 from chunklib.overlap.kind import LastUnits, Overlap, OverlapKind, refuse_unknown
+from chunklib.readers import a_text
 from chunklib.tokens import Index
 
 
@@ -42,9 +43,7 @@ class Rule:
 
     def __post_init__(self) -> None:
         at_least(0, f"what the rule {self.name!r} adds", self.add)
-        if not isinstance(self.pattern, str):
-            raise InvalidType(f"the pattern of the rule {self.name!r} must be a str: got {self.pattern!r}")
-        if self.pattern:
+        if a_text(f"the pattern of the rule {self.name!r}", self.pattern):
             try:
                 regex.compile(self.pattern, regex.MULTILINE)
             except regex.error as error:

@@ -15,7 +15,7 @@ from chunklib.calculators import overlap_from_percent
 from chunklib.cuts.positions import Cuts
 from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue, meant
-from chunklib.integers import at_least, size_and_overlap
+from chunklib.integers import at_least, size_and_overlap, whole
 from chunklib.tokens import Index
 
 
@@ -115,10 +115,7 @@ class Units(OverlapKind):
     @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
         """Read ``value``, a whole number."""
-        value = value_of(settings, cls.name)
-        if isinstance(value, str):
-            raise InvalidType(f"the value of a {cls.name} overlap is a whole number: got {value!r}")
-        return cls(value)
+        return cls(whole(f"the value of a {cls.name} overlap", value_of(settings, cls.name)))
 
     def for_size(self, size: int) -> Units:
         """Refuse what is not smaller than the size."""
@@ -142,7 +139,7 @@ class Percentage(OverlapKind):
         """Read ``value``, a fraction from 0 to below 1."""
         share = value_of(settings, cls.name)
         if isinstance(share, bool) or not isinstance(share, Real):
-            raise InvalidType(f"the value of a {cls.name} overlap is a fraction: got {share!r}")
+            raise InvalidType(f"the value of a {cls.name} overlap must be a number: got {share!r}")
         share = float(share)
         if not 0 <= share < 1:
             raise InvalidValue(f"the value of a {cls.name} overlap must be a fraction from 0 to below 1: got {share}")
@@ -175,10 +172,7 @@ class Sentences(OverlapKind):
     @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
         """Read ``value``, a whole number."""
-        count = value_of(settings, cls.name)
-        if isinstance(count, bool) or not isinstance(count, int):
-            raise InvalidType(f"the value of a {cls.name} overlap is a whole number: got {count!r}")
-        return cls(count)
+        return cls(whole(f"the value of a {cls.name} overlap", value_of(settings, cls.name)))
 
     def for_size(self, size: int) -> Sentences:  # noqa: ARG002
         """Refuse a negative number."""

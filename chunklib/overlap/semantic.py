@@ -10,16 +10,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any, Self
 
 from chunklib.cuts.positions import Cuts
 from chunklib.cuts.semantic import SentenceVectors
 from chunklib.document import Document
 from chunklib.embed import Embedder, cosine, embedder
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
 from chunklib.integers import at_least
 from chunklib.overlap.kind import Overlap, OverlapKind
+from chunklib.readers import real
 from chunklib.tokens import Index
 
 _DIGITS = 9  # what lies below is rounding, which differs between machines
@@ -45,10 +45,7 @@ class Semantic(OverlapKind):
     keys = ("threshold", "value", "maximum", "embed")
 
     def __post_init__(self) -> None:
-        if isinstance(self.threshold, bool) or not isinstance(self.threshold, Real):  # numpy's numbers are Real
-            raise InvalidType(f"threshold must be a number: got {self.threshold!r}")
-        if not -1 <= self.threshold <= 1:
-            raise InvalidValue(f"threshold must be a cosine from -1 to 1: got threshold={self.threshold}")
+        real("threshold", self.threshold, -1, 1)
         at_least(0, "maximum", self.maximum)
 
     @property

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
+from chunklib.readers import listed, real
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
 from chunklib.retrieval.terms import parted, terms
 from chunklib.retrieval.where import Metadata, Where
@@ -63,11 +63,8 @@ class BM25(Scored):
         texts: Callable[[Chunk], str] = in_full,
     ) -> None:
         super().__init__(chunks)
-        for name, value, most, rule in (("k1", k1, np.inf, "a number, 0 or more"), ("b", b, 1, "a number from 0 to 1")):
-            if isinstance(value, bool) or not isinstance(value, Real):
-                raise InvalidType(f"{name} must be a number: got {value!r}")
-            if not 0 <= value <= most or value == np.inf:
-                raise InvalidValue(f"{name} must be {rule}: got {name}={value}")
+        real("k1", k1, 0)
+        real("b", b, 0, 1)
         if stem is not None and not callable(stem):
             raise InvalidType(f"stem must be callable, list of words -> list of stems: got {type(stem).__name__}")
         _package()
@@ -148,10 +145,4 @@ def _stop_words(words: str | Iterable[str] | None) -> list[str]:
         from bm25s.stopwords import STOPWORDS_EN
 
         return list(STOPWORDS_EN)
-    if not isinstance(words, Iterable):
-        raise InvalidType(f"stop_words must be 'english', None or a list of words: got {type(words).__name__}")
-    found = list(words)
-    for word in found:
-        if not isinstance(word, str):
-            raise InvalidType(f"a stop word must be a text (str): got {type(word).__name__}")
-    return [word.lower() for word in found]
+    return [word.lower() for word in listed("stop_words must be 'english', None or a list of words", words, str)]

@@ -14,6 +14,7 @@ from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, hashing, vectors
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
+from chunklib.readers import a_text
 from chunklib.retrieval.exact_search import embedded
 from chunklib.retrieval.index_plan import Changes, documents_of, in_document_order, plan, wanted_chunks
 from chunklib.retrieval.retriever import Hit, asked, filled_up
@@ -225,9 +226,11 @@ def open_store(where: str | Path, name: str) -> Store:
         ValueError: for a place or a name that is none, and as the stores do.
         TypeError: for what is neither a path nor a text, and a name that is not a text.
     """
-    if not isinstance(name, str):
-        raise InvalidType(f"the name of a collection must be a text (str): got {type(name).__name__}")
-    if not _NAME.fullmatch(name) or ".." in name or re.fullmatch(r"\d+(\.\d+){3}", name):
+    if (
+        not _NAME.fullmatch(a_text("the name of a collection", name))
+        or ".." in name
+        or re.fullmatch(r"\d+(\.\d+){3}", name)
+    ):
         raise InvalidValue(f"the name of a collection must have {_NAME_RULE}: got {name!r}")
     if not isinstance(where, str | Path):
         raise InvalidType(f"a database is {_PLACES}: got {type(where).__name__}")

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.readers import listed
 from chunklib.retrieval.retriever import indexed
 
 _NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
@@ -148,12 +149,7 @@ def documents_of(wanted: Sequence[Chunk], documents: Iterable[str] | None) -> li
         if not own:
             raise InvalidValue("nothing to index: a document that became empty must be named in documents")
         return own
-    if isinstance(documents, str):
-        raise InvalidType(f"documents must be a list of names: got the text {documents!r}")
-    names = list(dict.fromkeys(documents))
-    for name in names:
-        if not isinstance(name, str):
-            raise InvalidType(f"the name of a document must be a text (str): got {type(name).__name__}")
+    names = list(dict.fromkeys(listed("documents must be a list of names", documents, str)))
     for name in own:
         if name not in names:
             raise InvalidValue(f"a chunk is of the document {name!r}, which documents does not name: {names}")

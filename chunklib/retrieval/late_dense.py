@@ -10,6 +10,7 @@ from chunklib.chunk import Chunk
 from chunklib.context.late import TokenEmbedder, late_chunks
 from chunklib.embed import Embedder, vectors
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.readers import a_mapping
 from chunklib.retrieval.exact_search import ByVectors
 from chunklib.retrieval.retriever import Retriever, indexed
 
@@ -38,8 +39,7 @@ class LateDense:
     """
 
     def __init__(self, documents: Mapping[str, str], embed_tokens: TokenEmbedder, embed: Embedder) -> None:
-        if not isinstance(documents, Mapping):
-            raise InvalidType(f"documents must be a mapping of names to texts: got {type(documents).__name__}")
+        a_mapping("documents", documents, "a mapping of names to texts")
         if not callable(embed_tokens) or not callable(embed):
             raise InvalidType("embed_tokens and embed must be callables, such as model.tokens and model of MiniLM()")
         self._documents, self._embed_tokens, self._embed = documents, embed_tokens, embed

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from numbers import Real
 
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
 from chunklib.integers import at_least
+from chunklib.readers import real
 from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
 from chunklib.retrieval.retriever import NOTHING, Hit, indexed
@@ -41,7 +41,7 @@ def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -
     >>> [hit.chunk.text for hit in to_parents(hits, family.chunks, share=0.6)]
     ['We ate.', 'It rained. He left. ']
     """
-    share, nest, found = _checked_share(share), _Nest(indexed(chunks)), checked_hits(hits)
+    share, nest, found = real("share", share, 0, 1), _Nest(indexed(chunks)), checked_hits(hits)
     return [Hit(nest.chunks[at], score) for at, score in nest.given(found, share, len(found))]
 
 
@@ -89,7 +89,7 @@ class ParentRetriever(Widened):
         depth: int = 20,
         embed: str | Embedder | None = None,
     ) -> None:
-        self._share, self._depth = _checked_share(share), at_least(1, "depth", depth)
+        self._share, self._depth = real("share", share, 0, 1), at_least(1, "depth", depth)
         self._nest = _Nest(indexed(chunks))
         super().__init__(self._nest.chunks, self._nest.children, of, embed)
 
@@ -156,12 +156,3 @@ def _parents(chunks: Sequence[Chunk], places: Iterable[int]) -> dict[int, int]:
         else:
             found[at], top = at, at
     return found
-
-
-def _checked_share(share: float) -> float:
-    """Read a share of children."""
-    if isinstance(share, bool) or not isinstance(share, Real):
-        raise InvalidType(f"share must be a number from 0 to 1: got {share!r}")
-    if not 0 <= share <= 1:
-        raise InvalidValue(f"share must be from 0 to 1: got {share}")
-    return share

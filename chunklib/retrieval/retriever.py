@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
+from chunklib.readers import a_text, listed
 from chunklib.retrieval.where import Where, conditions
 
 NOTHING = -1
@@ -136,13 +137,7 @@ def indexed(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
     Raises:
         TypeError: for anything that is not a chunk.
     """
-    if isinstance(chunks, Chunk | str) or not isinstance(chunks, Iterable):
-        raise InvalidType(f"an index needs a list of chunks: got {type(chunks).__name__}")
-    found = tuple(chunks)
-    for place, chunk in enumerate(found):
-        if not isinstance(chunk, Chunk):
-            raise InvalidType(f"an index holds chunks (chunklib.Chunk): got {type(chunk).__name__} at place {place}")
-    return found
+    return tuple(listed("an index needs a list of chunks", chunks, Chunk))
 
 
 def asked(queries: Sequence[str]) -> list[str]:
@@ -151,13 +146,7 @@ def asked(queries: Sequence[str]) -> list[str]:
     Raises:
         TypeError: for one text in place of a list, and for a query that is not a text.
     """
-    if isinstance(queries, str) or not isinstance(queries, Iterable):
-        raise InvalidType(f"queries must be a list of texts: got {type(queries).__name__}")
-    found = list(queries)
-    for query in found:
-        if not isinstance(query, str):
-            raise InvalidType(f"a query must be a text (str): got {type(query).__name__}")
-    return found
+    return [a_text("a query", query) for query in listed("queries must be a list of texts", queries)]
 
 
 def found_by(chunks: Sequence[Chunk], texts: Callable[[Chunk], str]) -> list[str]:

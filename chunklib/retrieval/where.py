@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.readers import a_mapping, a_text
 
 Where = Mapping[str, Any]
 """What a chunk must have to be found: keys of its metadata, each with a value or a list of values, one of which it has.
@@ -37,12 +38,10 @@ def conditions(where: Where | None) -> dict[str, set[str]]:
     >>> conditions({"document": "handbook", "page": [3.0]})
     {'document': {'"handbook"'}, 'page': {'3'}}
     """
-    if where is not None and not isinstance(where, Mapping):
-        raise InvalidType(f"where must be a dictionary of keys of metadata and values: got {type(where).__name__}")
+    given = {} if where is None else a_mapping("where", where, "a dictionary of keys of metadata and values")
     found: dict[str, set[str]] = {}
-    for key, value in (where or {}).items():
-        if not isinstance(key, str):
-            raise InvalidType(f"a key of where must be a text (str): got {type(key).__name__}")
+    for key, value in given.items():
+        a_text("a key of where", key)
         values = list(value) if isinstance(value, list | tuple | set | frozenset) else [value]
         if not values:
             raise InvalidValue(f"where[{key!r}] must be {_RULE}: got {value!r}")

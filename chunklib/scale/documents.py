@@ -12,6 +12,7 @@ from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
 from chunklib.errors import InvalidType, InvalidValue, meant
 from chunklib.integers import at_least
+from chunklib.readers import a_mapping
 from chunklib.recipe import given_metadata, with_given
 from chunklib.scale.dask_client import dask_workers, usable
 from chunklib.scale.processes import processes
@@ -130,12 +131,11 @@ def _given(metadata: object, documents: Mapping[str, Source]) -> dict[str, dict[
     """Read metadata by the documents' names."""
     if metadata is None:
         return {}
-    if not isinstance(metadata, Mapping):
-        raise InvalidType(f"metadata must be dictionaries by a document's name: got {type(metadata).__name__}")
-    for name in metadata:
+    given = a_mapping("metadata", metadata, "dictionaries by a document's name")
+    for name in given:
         if name not in documents:
             raise InvalidValue(f"metadata are given for {name!r}, which is not a document{meant(name, documents)}")
-    return {name: given_metadata(one, f" of {name!r}") for name, one in metadata.items()}
+    return {name: given_metadata(one, f" of {name!r}") for name, one in given.items()}
 
 
 def _apart(split: Split) -> tuple[Split, dict[str, object]]:

@@ -4,11 +4,12 @@ from typing import Unpack
 
 from chunklib.chunk import Chunk
 from chunklib.cuts import Propose
-from chunklib.cuts.semantic import check, within
+from chunklib.cuts.semantic import check
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidValue
 from chunklib.integers import at_least, whole
 from chunklib.overlap import OverlapSpec
+from chunklib.readers import real
 from chunklib.recipe import OVERLAP, SIZE, Shared
 from chunklib.strategies.recipes import RECIPES
 
@@ -105,9 +106,9 @@ def max_min(
     ['Rain fell. Rain fell again. ', 'The piano is old. The piano is black.']
     """
     own = {
-        "fixed_threshold": None if fixed_threshold is None else within("fixed_threshold", fixed_threshold, -1, 1),
-        "c": within("c", c, 0),
-        "init_constant": within("init_constant", init_constant, 0),
+        "fixed_threshold": None if fixed_threshold is None else real("fixed_threshold", fixed_threshold, -1, 1),
+        "c": real("c", c, 0),
+        "init_constant": real("init_constant", init_constant, 0),
     }
     return RECIPES["max_min"](text, size, overlap, **more, **own, embed=embed)
 

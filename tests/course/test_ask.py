@@ -282,7 +282,6 @@ def test_the_page_escapes_what_it_shows() -> None:
         ({"question": 7}, "ask: the question must be a text with words in it: got 7"),
         ({"k": 0}, "ask: k must be at least 1: got k=0"),
         ({"k": 2.5}, "ask: k must be a whole number: got 2.5"),
-        ({"chunks": ["a text"]}, "ask: an index holds chunks (chunklib.Chunk): got str at place 0"),
         ({"chunks": 3}, "ask: an index needs a list of chunks: got int"),
         ({"answer": "gpt"}, "ask: answer must be a callable, prompt -> reply: got str"),
     ],

@@ -113,7 +113,7 @@ def test_a_call_that_does_not_show_the_fault_is_said_to_be_right(name: str, give
     [
         ({"size": 2, "overlap": 2}, "overlap must be smaller than size: got overlap=2, size=2"),
         ({"size": 0, "overlap": 0}, "size must be at least 1: got size=0"),
-        ({"text": None}, "text must be a str: got NoneType"),
+        ({"text": None}, "text must be a text \\(str\\): got NoneType"),
     ],
 )
 def test_an_impossible_call_is_refused_and_never_runs(name: str, given: dict[str, Any], said: str) -> None:

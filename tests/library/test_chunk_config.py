@@ -54,8 +54,7 @@ def test_the_metadata_of_a_document_are_in_every_chunk(strategy: str) -> None:
 
 @each(("metadata", "kind", "said"), [
     ("a.md", TypeError, "metadata must be a dictionary: got str"),
-    ([("source", "a.md")], TypeError, "metadata must be a dictionary: got list"),
-    ({7: "a.md"}, TypeError, "a key of metadata must be a text (str): got 7"),
+    ({7: "a.md"}, TypeError, "a key of metadata must be a text (str): got int"),
     ({"headings": "mine", "x": 1}, ValueError, "that the strategy writes itself: got 'headings'"),
 ])  # fmt: skip
 def test_metadata_that_cannot_be_are_refused(metadata: Any, kind: type[Exception], said: str) -> None:
@@ -290,24 +289,9 @@ def test_an_overlap_without_its_strategy_or_value_is_refused() -> None:
     refused(lambda: make(both), ValueError, "threshold", "value")
 
 
-@each("value", ["75", 7.5, None, True, [5], {"a": 1}, b"5"])
-def test_a_number_of_units_is_a_whole_number(value: Any) -> None:
-    refused(lambda: make(with_overlap(strategy="fixed_token", value=value)), TypeError, repr(value))
-
-
-@each("value", ["0.15", "15%", None, True, [0.1]])
-def test_a_percentage_is_a_number(value: Any) -> None:
-    refused(lambda: make(with_overlap(strategy="percentage", value=value)), TypeError, "percentage", repr(value))
-
-
 @each("value", [1.000001, 15, 1, -0.1, float("nan"), float("inf")])
 def test_a_percentage_out_of_range_is_refused(value: float) -> None:
     refused(lambda: make(with_overlap(strategy="percentage", value=value)), ValueError, "0 to below 1", str(value))
-
-
-@each("value", ["2", 1.0, None, True, "2s"])
-def test_a_number_of_sentences_is_a_whole_number(value: Any) -> None:
-    refused(lambda: make(with_overlap(strategy="sentence", value=value)), TypeError, "sentence", repr(value))
 
 
 def test_fewer_than_no_sentences_are_refused() -> None:
@@ -317,11 +301,11 @@ def test_fewer_than_no_sentences_are_refused() -> None:
 @each(
     ("overlap", "kind", "named"),
     [
-        ({"strategy": "semantic", "threshold": 1.5}, ValueError, ("threshold=1.5", "-1 to 1")),
-        ({"strategy": "semantic", "threshold": float("nan")}, ValueError, ("threshold=nan",)),
+        ({"strategy": "fixed_token", "value": 7.5}, TypeError, ("fixed_token", "7.5")),
+        ({"strategy": "percentage", "value": "15%"}, TypeError, ("percentage", "'15%'")),
+        ({"strategy": "sentence", "value": "2s"}, TypeError, ("sentence", "'2s'")),
+        ({"strategy": "semantic", "threshold": 1.5}, ValueError, ("threshold", "1.5", "-1 to 1")),
         ({"strategy": "semantic", "threshold": "0.5"}, TypeError, ("threshold", "'0.5'")),
-        ({"strategy": "semantic", "threshold": True}, TypeError, ("threshold", "True")),
-        ({"strategy": "semantic", "threshold": None}, TypeError, ("threshold", "None")),
         ({"strategy": "semantic", "maximum": -1}, ValueError, ("maximum", "-1")),
         ({"strategy": "semantic", "maximum": 2.5}, TypeError, ("maximum", "2.5")),
         ({"strategy": "semantic", "maximum": 60, "embed": "hashing"}, ValueError, ("overlap=60", "size=60")),
@@ -338,15 +322,11 @@ def test_fewer_than_no_sentences_are_refused() -> None:
         ({"strategy": "adaptive", "maximum": 50, "rules": {"": 5}}, ValueError, ("''",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {5: 5}}, ValueError, ("5",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"list": -5}}, ValueError, ("'list'", "-5")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"list": 2.5}}, TypeError, ("'list'", "2.5")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"list": None}}, TypeError, ("'list'", "None")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"list": "30"}}, TypeError, ("'list'", "'30'")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": "("}}}, ValueError, ("'x'",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5}}}, ValueError, ("'x'", "pattern")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"pattern": "a"}}}, ValueError, ("'x'", "add")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": 7}}}, TypeError, ("'x'", "7")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": ["a"]}}}, TypeError, ("['a']",)),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": b"a"}}}, TypeError, ("b'a'",)),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": 7}}}, TypeError, ("'x'", "int")),
     ],
 )
 def test_a_described_overlap_that_cannot_be_is_refused(
@@ -360,14 +340,10 @@ def test_a_described_overlap_that_cannot_be_is_refused(
     [
         ({"size": 0}, ValueError, ("size=0",)),
         ({"size": "60"}, TypeError, ("size", "'60'")),
-        ({"size": 60.0}, TypeError, ("size", "60.0")),
-        ({"size": None}, TypeError, ("size", "None")),
         ({"overlap": 60}, ValueError, ("overlap=60", "size=60")),
         ({"overlap": -1}, ValueError, ("overlap=-1", "size=60")),
         ({"overlap": "100%"}, ValueError, ("100%",)),
         ({"overlap": 0.1}, TypeError, ("overlap", "0.1")),
-        ({"overlap": None}, TypeError, ("overlap", "None")),
-        ({"overlap": [5]}, TypeError, ("overlap", "[5]")),
         ({"ruler": "nope"}, ValueError, ("'nope'", "cl100k_base")),
         ({"ruler": 5}, TypeError, ("ruler", "5")),
         ({"separators": " "}, TypeError, ("separators", "' '")),

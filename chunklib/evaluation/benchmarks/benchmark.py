@@ -14,6 +14,7 @@ from chunklib.errors import ChunklibError, InvalidType, InvalidValue, check_name
 from chunklib.evaluation.benchmarks.quotations import placed, some_of
 from chunklib.evaluation.wording import counted
 from chunklib.integers import whole
+from chunklib.readers import a_mapping, a_text, listed
 
 _SHOWN = 60  # characters of a question in a message
 
@@ -62,8 +63,7 @@ class Question:
         Question(id='q1', text='How cold?', document='note', spans=(Span(start=3, end=12),), kind='', difficulty='')
         """
         for what, given in (("document", document), ("text", text), ("name", name), ("id", id), ("kind", kind)):
-            if not isinstance(given, str):
-                raise InvalidType(f"{what} must be a text (str): got {type(given).__name__}")
+            a_text(what, given)
         name = name or document_id(document)
         _, spans = placed(quote, {name: document})
         return cls(id or document_id(f"{text}\n{name}:{spans}"), text, name, spans, kind)
@@ -157,8 +157,7 @@ class Benchmark:
         [('note', ['4 degrees']), ('letter', ['reader'])]
         """
         documents = _texts(documents)
-        if not isinstance(quotes, Mapping):
-            raise InvalidType(f"quotes must be {{question: quotation}}: got {type(quotes).__name__}")
+        a_mapping("quotes", quotes, "{question: quotation}")
         if not documents:
             raise InvalidValue(f"the benchmark {name!r} has no text")
         questions = []
@@ -213,34 +212,23 @@ class Benchmark:
 
 def _texts(documents: object) -> dict[str, str]:
     """Read documents."""
-    if not isinstance(documents, Mapping):
-        raise InvalidType(f"documents must be texts by name, {{name: text}}: got {type(documents).__name__}")
-    for name, text in documents.items():
-        if not isinstance(name, str):
-            raise InvalidType(f"the name of a document must be a text (str): got {name!r}")
-        if not isinstance(text, str):
-            raise InvalidType(f"the document {name!r} must be a text (str): got {type(text).__name__}")
-    return dict(documents)
+    found = dict(a_mapping("documents", documents, "texts by name, {name: text}"))
+    for name, text in found.items():
+        a_text(f"the document {a_text('the name of a document', name)!r}", text)
+    return found
 
 
 def _questions(questions: object, what: str = "questions") -> tuple[Question, ...]:
     """Read questions."""
-    if isinstance(questions, str | Question) or not isinstance(questions, Iterable):
-        raise InvalidType(f"{what} must be a list of Question: got {type(questions).__name__}")
-    return tuple(_question(question, f"{what} must be", at) for at, question in enumerate(questions))
+    return tuple(map(_question, listed(f"{what} must be a list of Question", questions, Question)))
 
 
-def _question(question: object, rule: str, at: int) -> Question:
+def _question(question: Question) -> Question:
     """Read a question, and put its spans in order."""
-    if not isinstance(question, Question):
-        raise InvalidType(f"{rule} a list of Question: got {type(question).__name__} at place {at}")
     for name in ("id", "text", "document", "kind", "difficulty"):
-        if not isinstance(given := getattr(question, name), str):
-            kind = type(given).__name__
-            raise InvalidType(f"question {question.id!r}: its {name} must be a text (str): got {kind}")
-    if isinstance(question.spans, str) or not isinstance(question.spans, Iterable):
-        raise InvalidType(f"question {question.id!r}: spans must be a list of starts and ends: got {question.spans!r}")
-    return replace(question, spans=tuple(sorted(_span(span, question.id) for span in question.spans)))
+        a_text(f"question {question.id!r}: its {name}", getattr(question, name))
+    spans = listed(f"question {question.id!r}: spans must be a list of starts and ends", question.spans)
+    return replace(question, spans=tuple(sorted(_span(span, question.id) for span in spans)))
 
 
 def _span(span: object, question: str) -> Span:

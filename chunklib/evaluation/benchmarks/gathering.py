@@ -6,8 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, LeftOut, Question, faults, named
+from chunklib.integers import yes_or_no
 from chunklib.utf8 import read_text
 
 SHOWN = 40  # characters of a text in a message
@@ -31,8 +32,8 @@ class Gathered:
     """
 
     def __init__(self, documents: Mapping[str, str], *, strict: bool | None) -> None:
-        if strict is not None and not isinstance(strict, bool):
-            raise InvalidType(f"strict must be True, False or None: got {strict!r}")
+        if strict is not None:
+            yes_or_no("strict", strict)
         self.documents, self._strict = documents, strict
         self.questions: list[Question] = []
         self.unanswerable: list[Question] = []

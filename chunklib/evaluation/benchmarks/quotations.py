@@ -6,7 +6,8 @@ from itertools import islice
 from typing import Any
 
 from chunklib.chunk import Span
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
+from chunklib.readers import a_text
 
 _SHOWN = 60  # characters of a quotation in a message
 _PLACES = 10  # places that a message names
@@ -42,9 +43,7 @@ def _quotations(quote: Any) -> list[str]:
     if not quotes:
         raise InvalidValue("a question needs evidence: it has no quotation")
     for one in quotes:
-        if not isinstance(one, str):
-            raise InvalidType(f"a quotation must be a text (str): got {type(one).__name__}")
-        if not one.strip():
+        if not a_text("a quotation", one).strip():
             raise InvalidValue(f"the quotation is empty: got {one!r}")
     return quotes
 

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.readers import listed
 from chunklib.retrieval.retriever import asked, how_many
 
 _NAMES = ("recall", "precision", "f1")
@@ -96,14 +97,10 @@ def _truths(
 
 def _truth(query: str, truth: Collection[str], known: set[str]) -> set[str]:
     """Read the relevant ids of a query."""
-    if isinstance(truth, str | Mapping) or not isinstance(truth, Iterable):
-        raise InvalidType(f"the truth for {query!r} must be a list of ids: got {truth!r}")
-    ids = list(truth)
+    ids = listed(f"the truth for {query!r} must be a list of ids", truth, str)
     if not ids:
         raise InvalidValue(f"a query needs relevant chunks: got none for {query!r}")
     for name in ids:
-        if not isinstance(name, str):
-            raise InvalidType(f"the truth for {query!r} must be ids of chunks (str): got {_shown(name)}")
         if name not in known:
             raise InvalidValue(f"no chunk has the id {name!r}, which is the truth for {query!r}: another chunking?")
     return set(ids)

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
 from chunklib.evaluation.axis import Copies, Evidence, Pool, Ranges, ratio, total
 from chunklib.integers import at_least
+from chunklib.readers import listed
 from chunklib.retrieval.retriever import NOTHING
 from chunklib.token_index import TokenIndex
 from chunklib.tokens import Index
@@ -33,9 +34,8 @@ def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
     >>> checked_budgets([500, 1000])
     (500, 1000)
     """
-    if isinstance(budgets, str) or not isinstance(budgets, Iterable):
-        raise InvalidType(f"budgets must be a list of numbers of tokens: got {budgets!r}")
-    found = tuple(at_least(1, "budgets", budget) for budget in budgets)
+    given = listed("budgets must be a list of numbers of tokens", budgets)
+    found = tuple(at_least(1, "budgets", budget) for budget in given)
     if max(found, default=0) >= _MOST:
         raise InvalidValue(f"budgets must be numbers of up to 18 digits: got {max(found)}")
     return found

@@ -1,10 +1,10 @@
 """Correct many comparisons by Holm's method, as a family that was declared before it was measured."""
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from numbers import Real
 from typing import TypeVar
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
+from chunklib.readers import real
 
 K = TypeVar("K", bound=Hashable)
 
@@ -48,10 +48,7 @@ def _check(p_values: Mapping[K, float], declared: Collection[K] | None) -> None:
     if undeclared:
         raise InvalidValue(f"a comparison was not declared: {_listed(undeclared)}")
     for key, p in p_values.items():
-        if isinstance(p, bool) or not isinstance(p, Real):
-            raise InvalidType(f"a p value must be a number from 0 to 1: got {p!r} for {key!r}")
-        if not 0 <= p <= 1:  # NaN fails too
-            raise InvalidValue(f"a p value must be from 0 to 1: got {p} for {key!r}")
+        real(f"the p value of {key!r}", p, 0, 1)
 
 
 def _listed(names: Sequence[object]) -> str:

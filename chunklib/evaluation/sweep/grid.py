@@ -9,9 +9,10 @@ from itertools import product
 from typing import Any
 
 from chunklib.chunk_config import make
-from chunklib.errors import InvalidType, InvalidValue, check_name
+from chunklib.errors import InvalidValue, check_name
 from chunklib.integers import at_least
 from chunklib.overlap import parse_overlap
+from chunklib.readers import listed
 from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.strategies import TEXT_STRATEGIES
 
@@ -96,14 +97,10 @@ def checked(settings: Iterable[Setting]) -> tuple[Setting, ...]:
         ValueError: as :func:`grid`.
         TypeError: for anything but a :class:`Setting`.
     """
-    if not isinstance(settings, Iterable):
-        raise InvalidType(f"settings must be a list of Setting, see grid: got {type(settings).__name__}")
-    if not (settings := tuple(settings)):
+    if not (settings := tuple(listed("settings must be a list of Setting, see grid", settings, Setting))):
         raise InvalidValue("a grid needs at least one strategy, size, overlap and retriever: nothing is left to try")
     seen: set[str] = set()
     for setting in settings:
-        if not isinstance(setting, Setting):
-            raise InvalidType(f"settings must be a list of Setting, see grid: got {type(setting).__name__} {setting!r}")
         check_name("strategy", setting.strategy, TEXT_STRATEGIES, " for a text")
         check_name("retriever", setting.retriever, RETRIEVERS)
         at_least(1, "k", setting.k)

@@ -344,25 +344,9 @@ def test_an_unknown_rule_without_a_pattern_is_refused(name: str) -> None:
     refused(lambda: Rule(name, 5), ValueError, repr(name), "technical terms", "pattern")
 
 
-@each(("add", "kind"), [(-1, ValueError), (2.5, TypeError), (None, TypeError), ("5", TypeError), (True, TypeError)])
-def test_what_a_rule_adds_is_a_whole_number(add: Any, kind: type[Exception]) -> None:
-    refused(lambda: Rule("list", add), kind, "'list'", repr(add))
-
-
-@each("pattern", [5, b"a", ["a"], None])
-def test_a_pattern_is_a_text(pattern: Any) -> None:
-    refused(lambda: Rule("mine", 5, pattern), TypeError, "'mine'", repr(pattern))
-
-
 @each(("minimum", "maximum"), [(5, 4), (-1, 4), (-3, -2), (1, 0)])
 def test_a_minimum_above_the_maximum_is_refused(minimum: int, maximum: int) -> None:
     refused(lambda: Adaptive(minimum, maximum), ValueError, f"minimum={minimum}", f"maximum={maximum}")
-
-
-@each("value", [2.5, "5", None, True])
-def test_minimum_and_maximum_are_whole_numbers(value: Any) -> None:
-    refused(lambda: Adaptive(value, 9), TypeError, "minimum", repr(value))
-    refused(lambda: Adaptive(0, value), TypeError, "maximum", repr(value))
 
 
 @each("rules", [None, 5, Rule("list", 5), ("list",), ({"list": 5},), "list", [("list", 5)]])

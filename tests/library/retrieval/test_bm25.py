@@ -290,34 +290,23 @@ def test_a_question_finds_its_answer_in_a_real_document() -> None:
 def test_bad_input_is_refused_in_one_line() -> None:
     chunks = chunks_of(["cold fish", "warm bread"])
     anything: Any = BM25
-    refused(lambda: anything(["fish"]), TypeError, "chunks", "str", "place 0")
-    refused(lambda: anything([chunks[0], None]), TypeError, "NoneType", "place 1")
-    refused(lambda: anything("fish"), TypeError, "list of chunks", "str")
     refused(lambda: anything(chunks[0]), TypeError, "list of chunks", "Chunk")
-    refused(lambda: anything(5), TypeError, "list of chunks", "int")
     refused(lambda: anything(chunks, texts=lambda chunk: None), TypeError, "texts", "NoneType", "note:0-9")
     refused(lambda: anything(chunks, stop_words="klingon"), ValueError, "'klingon'", "english")
-    refused(lambda: anything(chunks, stop_words=[5]), TypeError, "stop word", "int")
     refused(lambda: anything(chunks, stop_words=5), TypeError, "stop_words", "int")
 
 
 @each("name", ["k1", "b"])
 def test_parameters_of_the_formula_are_numbers_in_range(name: str) -> None:
     chunks = chunks_of(["cold fish"])
-    value: Any
-    for value in (-0.1, math.nan, math.inf, *([1.1] if name == "b" else [])):
-        refused(lambda value=value: BM25(chunks, **{name: value}), ValueError, f"{name}={value}")  # type: ignore[misc]
-    for value in ("1", None, True):
-        refused(lambda value=value: BM25(chunks, **{name: value}), TypeError, name, repr(value))  # type: ignore[misc]
+    refused(lambda: BM25(chunks, **{name: -0.1}), ValueError, f"{name} must be ", "-0.1")  # type: ignore[arg-type]
+    refused(lambda: BM25(chunks, b=1.1), ValueError, "b must be from 0 to 1: got 1.1")
 
 
 def test_a_query_is_a_text_and_queries_are_a_list() -> None:
     retriever: Any = BM25(chunks_of(["cold fish", "warm bread"]))
     refused(lambda: retriever.search(None, 1), TypeError, "query", "NoneType")
-    refused(lambda: retriever.search(["fish"], 1), TypeError, "query", "list")
     refused(lambda: retriever.rank("fish", 1), TypeError, "list", "str")
-    refused(lambda: retriever.rank(["fish", b"cold"], 1), TypeError, "query", "bytes")
-    refused(lambda: retriever.rank(None, 1), TypeError, "list", "NoneType")
 
 
 @each("k", [3, 5, 10**18])

@@ -220,8 +220,6 @@ def test_a_retriever_that_knows_no_filter_is_named(make: Any) -> None:
 RULE = "must be a text, a finite number, True, False or None, or a list of one or more of these: got "
 REFUSED: dict[str, tuple[Any, type[Exception], str]] = {
     "a text": ("page", InvalidType, "where must be a dictionary of keys of metadata and values: got str"),
-    "pairs": ([("page", 3)], InvalidType, "where must be a dictionary of keys of metadata and values: got list"),
-    "a callable": (len, InvalidType, "where must be a dictionary"),
     "a number as key": ({3: 3}, InvalidType, "a key of where must be a text (str): got int"),
     "an empty list": ({"page": []}, InvalidValue, f"where['page'] {RULE}[]"),
     "NaN": ({"page": float("nan")}, InvalidValue, f"where['page'] {RULE}nan"),

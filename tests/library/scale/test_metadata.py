@@ -61,8 +61,7 @@ def test_a_key_that_the_splitter_writes_fails_that_document_alone() -> None:
         ({"zebra": {}}, ValueError, "metadata are given for 'zebra', which is not a document"),
         ({5: {}}, ValueError, "metadata are given for 5, which is not a document"),
         ({"a": "a.md"}, TypeError, "metadata of 'a' must be a dictionary: got str"),
-        ({"a": {5: 1}}, TypeError, "a key of metadata of 'a' must be a text (str): got 5"),
-        ([{}], TypeError, "metadata must be dictionaries by a document's name: got list"),
+        ({"a": {5: 1}}, TypeError, "a key of metadata of 'a' must be a text (str): got int"),
         ("a", TypeError, "metadata must be dictionaries by a document's name: got str"),
     ],
 )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from chunklib.contract import audit
-from chunklib.errors import InvalidType
 from chunklib.overlap import parse_overlap
+from chunklib.readers import a_text
 
 Record = dict[str, Any]
 """A chunk as tutorials return it: ``text``, ``start_char``, ``end_char``."""
@@ -71,8 +71,7 @@ class Exhibit:
             ValueError: for an impossible size or overlap.
         """
         settings = {**self.smallest, **given}
-        if not isinstance(settings["text"], str):
-            raise InvalidType(f"text must be a str: got {type(settings['text']).__name__}")
+        a_text("text", settings["text"])
         parse_overlap(settings["overlap"], settings["size"])  # or some exhibits would never end
         returned, broken = self.judge(self, settings)
         message = broken.get(self.property_name, "")

@@ -161,12 +161,8 @@ def test_what_cannot_run_is_refused_before_anything_does(told: dict[str, Any], w
 
 
 @pytest.mark.parametrize(("told", "why"), [
-    ({"settings": ["x"]}, "settings must be a list of Setting, see grid: got str 'x'"),
-    ({"settings": [{"strategy": "sentences"}]}, "settings must be a list of Setting, see grid: got dict"),
-    ({"settings": "x"}, "settings must be a list of Setting, see grid: got str"),
-    ({"settings": None}, "settings must be a list of Setting, see grid: got NoneType"),
-    ({"settings": FEW[0]}, "settings must be a list of Setting, see grid: got Setting"),
-    ({"budgets": 500}, "budgets must be a list of numbers of tokens: got 500"),
+    ({"settings": ["x"]}, "settings must be a list of Setting, see grid: got str at place 0"),
+    ({"budgets": 500}, "budgets must be a list of numbers of tokens: got int"),
     ({"benchmark": "small"}, "a benchmark is needed, see load_benchmark: got str"),
 ])  # fmt: skip
 def test_other_types_are_refused_before_anything_runs(told: dict[str, Any], why: str, tmp_path: Path) -> None:
