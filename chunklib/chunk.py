@@ -11,6 +11,7 @@ from uuid import UUID
 
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import whole
+from chunklib.readers import a_mapping, a_text
 
 SEPARATOR = "\n\n"
 """The text between a chunk's context and its text where the two are put together."""
@@ -113,12 +114,10 @@ def _field(name: str, kind: object, value: Any) -> Any:
     what = f"the record is not a chunk: its {name}"
     if kind is int:
         return whole(what, value)
-    if kind is str and isinstance(value, str):
-        return value
-    if kind is str or not isinstance(value, Mapping):
-        wanted = "a text (str)" if kind is str else "a dictionary"
-        raise InvalidType(f"{what} must be {wanted}: got {type(value).__name__}")
-    return {key: tuple(one) if key in _TUPLES and isinstance(one, list) else one for key, one in value.items()}
+    if kind is str:
+        return a_text(what, value)
+    found = a_mapping(what, value)
+    return {key: tuple(one) if key in _TUPLES and isinstance(one, list) else one for key, one in found.items()}
 
 
 def headed(context: str, text: str) -> str:

@@ -177,10 +177,7 @@ def _counted(found: Iterator[Done], total: int, progress: Progress) -> Iterator[
 
 def _checked(documents: object) -> dict[str, Source]:
     """Copy the documents: who asks may throw away those that are done."""
-    if not isinstance(documents, Mapping):
-        kind = type(documents).__name__
-        raise InvalidType(f"documents must be a dictionary from names to texts or paths: got a {kind}")
-    found = dict(documents)
+    found: dict[str, Source] = {**a_mapping("documents", documents, "a dictionary from names to texts or paths")}
     for name, source in found.items():
         if not isinstance(name, str) or not isinstance(source, (str, Path)):
             raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")

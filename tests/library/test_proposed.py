@@ -69,11 +69,7 @@ def test_it_is_made_from_a_description_and_needs_its_callable() -> None:
         ([-1], ValueError, "from 0 to 4, the length of the text: got -1"),
         ([5], ValueError, "from 0 to 4, the length of the text: got 5"),
         ([1.0], TypeError, "got 1.0"),
-        (["1"], TypeError, "got '1'"),
-        ([True], TypeError, "got True"),
-        (None, TypeError, "a list of whole numbers: got NoneType"),
         ("12", TypeError, "a list of whole numbers: got str"),
-        (3, TypeError, "a list of whole numbers: got int"),
     ],
 )
 def test_an_answer_that_is_no_list_of_places_is_refused(answer: Any, kind: type[Exception], named: str) -> None:

@@ -58,9 +58,6 @@ def test_what_is_no_dictionary_is_named(given: Any) -> None:
 @each(("field", "value", "said"), [
     ("text", b"words", "its text must be a text (str): got bytes"),
     ("start_char", "7", "its start_char must be a whole number: got '7'"),
-    ("size", 2.0, "its size must be a whole number: got 2.0"),
-    ("index", True, "its index must be a whole number: got True"),
-    ("document", None, "its document must be a text (str): got NoneType"),
     ("metadata", [("a", 1)], "its metadata must be a dictionary: got list"),
 ])  # fmt: skip
 def test_a_field_of_another_type_is_named(field: str, value: Any, said: str) -> None:

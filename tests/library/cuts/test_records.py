@@ -229,10 +229,6 @@ def test_what_is_not_of_the_format_is_refused_with_its_place(form: str, text: st
         assert records(text, 20, 0)  # with "auto" it has lines
 
 
-def test_header_is_true_or_false() -> None:
-    refused(lambda: records("a", header=1), TypeError, "header", "1")  # type: ignore[arg-type]
-
-
 @given(text=texts())
 @settings(max_examples=EXAMPLES)
 def test_what_the_standard_library_refuses_is_refused(text: str) -> None:

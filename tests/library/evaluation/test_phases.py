@@ -184,7 +184,6 @@ def test_a_strategy_without_a_grid_is_refused(strategy: str) -> None:
         (-1, 6, ValueError, ("phase=-1",)),
         (0, 0, ValueError, ("phases=0",)),
         (0.5, 6, TypeError, ("0.5",)),
-        (True, 6, TypeError, ("True",)),
     ],
 )
 def test_a_phase_out_of_range_is_refused(

@@ -171,8 +171,7 @@ def test_a_document_that_ends_its_worker_is_named_and_loses_no_other() -> None:
             "a chunker is a description such as {'strategy': 'recursive'} or a callable: got str",
         ),
         ({"a": b"One."}, RECIPE, TypeError, "documents are texts or paths by name: got 'a': bytes"),
-        (["One."], RECIPE, TypeError, "documents must be a dictionary from names to texts or paths: got a list"),
-        ("One.", RECIPE, TypeError, "documents must be a dictionary from names to texts or paths: got a str"),
+        ("One.", RECIPE, TypeError, "documents must be a dictionary from names to texts or paths: got str"),
         ({1: "One."}, RECIPE, TypeError, "documents are texts or paths by name: got 1: str"),
     ],
 )

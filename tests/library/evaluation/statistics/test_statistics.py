@@ -276,7 +276,6 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], tuple[str, ...]]] = {
     "missing": (compared(GOOD, [0.1, None, 0.9]), TypeError, ("other", "numbers")),
     "complex": (compared([1j, 0, 0], GOOD), TypeError, ("baseline", "complex")),
     "one text of labels": (compared(GOOD, GOOD, "aab"), TypeError, ("strata", "'aab'")),
-    "no labels": (compared(GOOD, GOOD, None), TypeError, ("strata", "None")),
     "lists as labels": (compared(GOOD, GOOD, [["a"], "b", "b"]), TypeError, ("strata", "['a']")),
     "no resamples": (compared(GOOD, GOOD, resamples=0), ValueError, ("resamples=0", "at least 1")),
     "half a resample": (compared(GOOD, GOOD, resamples=1.5), TypeError, ("resamples", "1.5")),
