@@ -1,4 +1,4 @@
-"""What reads an argument takes what stands for it, and refuses anything else in one line with the name and the rule."""
+"""Try what reads arguments: it takes what stands for one, and refuses anything else in one line with the rule."""
 
 import math
 from collections.abc import Callable
