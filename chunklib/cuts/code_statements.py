@@ -7,36 +7,41 @@ tree may be as deep as its text is long.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunklib.cuts.code_grammars import Grammar
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Node, Tree
+    from tree_sitter import Node, Tree
 
 _UNREAD = frozenset({"comment", "concatenated_string", "parameters", "string", "template_string", "token_tree"})
 _NAMES = ("{name}", "{left}", "{key}", "{property}", "{declarator}")
-_fields = cache(re.compile(r"\{(\w+)\}").findall)
+_FIELD = re.compile(r"\{(\w+)\}")
 _MOST_LOOKED_AT = 100  # nodes of a field that a name may be in
 _MOST_NAME = 100  # bytes of a name
 _SMALL_DEFINITION, _SMALL = 40, 160  # bytes: what is not looked into, lines will do
-_ERROR = 65535  # the number of what a parser could not make sense of, in every language
+_ERROR = "ERROR"  # the type of what a parser could not make sense of, in every language
 _ENDS_OF_LINE = b"\n\r"
 _INDENT = 200  # bytes of white space before a statement that go with it
 DEPTHS = 6
 """Bodies inside one another that are told apart."""
 
 
-Place = tuple[int, int, int, int, bool]
-"""A place where a statement begins after another of its body: start, inner, end, depth, border; offsets in bytes.
+class Place(NamedTuple):
+    """Describes a place where a statement begins after another of its body; offsets in bytes.
 
-``start``: that of its line, or of its comments; ``inner``: the same without comments; ``end``: of the statement.
-``border``: whether a definition is on either side. A definition that is the first of its body has a place too,
-where it fits only without what is before it: ``start`` is 0 then, and ``inner`` is with its comments; a second
-place without them has ``start`` -1.
-"""
+    ``start``: that of its line, or of its comments; ``inner``: the same without comments; ``end``: of the statement.
+    ``border``: whether a definition is on either side. A definition that is the first of its body has a place too,
+    where it fits only without what is before it: ``start`` is 0 then, and ``inner`` is with its comments; a second
+    place without them has ``start`` -1.
+    """
+
+    start: int
+    inner: int
+    end: int
+    depth: int
+    border: bool
 
 
 class Definition(NamedTuple):
@@ -48,8 +53,13 @@ class Definition(NamedTuple):
     name: str
 
 
-_Group = tuple[int, int, int, "Node | None", int]
-"""A statement with the comments above it, or comments alone: begin, statement's start, end, node, type's number."""
+class _Group(NamedTuple):
+    """A statement with the comments above it, or comments alone; ``inner``: where the statement itself begins."""
+
+    begin: int
+    inner: int
+    end: int
+    node: Node | None
 
 
 class Statements:
@@ -65,7 +75,7 @@ class Statements:
         self.places: list[Place] = []
         self.definitions: list[Definition] = []
         self._data = data
-        self._types = _Types(grammar, tree.language)
+        self._types = _Types(grammar)
         # Bodies, each with the comments before it, its depth and the rank of definitions in it.
         self._waiting: list[tuple[Node, Sequence[Node], int, int]] = [(tree.root_node, (), 0, 1)]
         while self._waiting:
@@ -74,21 +84,21 @@ class Statements:
     def _read_body(self, body: Node, comments: Sequence[Node], depth: int, rank: int) -> None:
         """Note where the statements of a body begin, and which bodies are inside of them."""
         types, line_start = self._types, self._line_start
-        inline = body.kind_id != _ERROR  # statements may follow each other on a line
+        inline = body.type != _ERROR  # statements may follow each other on a line
         before = -1  # where the statement before ends
         border = False
         rest: tuple[int, str] | None = None  # where what holds for the rest of the body begins, and its name
-        for begin, inner, end, node, kind in self._groups([*comments, *types.children(body)]):
-            definition = types.definition(node) if node and kind in types.defining else None
+        for begin, inner, end, node in self._groups([*comments, *types.children(body)]):
+            definition = types.definition(node) if node else None
             start = line_start(begin, before, inline=inline)
             if before >= 0 and start >= 0:
                 at = start if inner == begin else line_start(inner, before, inline=inline)
-                self.places.append((start, at, end, depth, border or definition is not None))
+                self.places.append(Place(start, at, end, depth, border or definition is not None))
             elif before < 0 and definition:
                 bare = line_start(inner, begin, inline=inline) if inner > begin else 0
-                firsts = (0, start), (-1, bare)
-                self.places += [(first, within, end, depth, True) for first, within in firsts if within > 0]
-            if node and not definition and kind in types.rest:
+                firsts = Place(0, start, end, depth, border=True), Place(-1, bare, end, depth, border=True)
+                self.places += [place for place in firsts if place.inner > 0]
+            if node and not definition and node.type in types.rest:
                 self._end(rest, begin, rank)
                 rest = begin, self._name(node, node)
             level = rank + (rest is not None)
@@ -109,47 +119,45 @@ class Statements:
     def _groups(self, nodes: Sequence[Node]) -> Iterator[_Group]:
         """Put comments and attributes to the statement below; a comment beside one belongs to it already."""
         data, types = self._data, self._types
-        trailing, loose = types.trailing, types.loose
-        held = held_end = -1  # where comments that wait for their statement begin and end
+        held: _Group | None = None  # comments that wait for their statement
         last: int | None = None  # where the node before ends
         bound = False  # the last of them is an attribute, which belongs to what is below whatever lies between
         for node in nodes:
-            kind, start, end = node.kind_id, node.start_byte, node.end_byte
-            if kind in trailing:
+            kind, start, end = node.type, node.start_byte, node.end_byte
+            if kind in types.trailing:
                 continue
             if end and data[end - 1] in _ENDS_OF_LINE:  # some grammars count the end of the line
                 end = max(start, end - len(tail := data[max(end - _INDENT, 0) : end]) + len(tail.rstrip()))
-            if held >= 0 and not bound and data.count(b"\n", held_end, start) > 1:
-                yield held, held, held_end, None, -1
-                held = -1
-            if kind not in loose:
-                yield held if held >= 0 else start, start, end, node, kind
-                held, bound = -1, False
-            else:
-                if held >= 0 or kind in types.attributes or last is None or b"\n" in data[last:start]:
-                    held, held_end = held if held >= 0 else start, end
-                bound = kind in types.attributes
+            if held and not bound and data.count(b"\n", held.end, start) > 1:
+                yield held
+                held = None
+            begin = held.begin if held else start
+            if kind not in types.loose:
+                yield _Group(begin, start, end, node)
+                held = None
+            elif held or kind in types.attributes or last is None or b"\n" in data[last:start]:
+                held = _Group(begin, begin, end, None)
+            bound = kind in types.attributes
             last = end
-        if held >= 0:
-            yield held, held, held_end, None, -1
+        if held:
+            yield held
 
     def _line_start(self, at: int, before: int, *, inline: bool) -> int:
         """Find the start of the line if nothing is before ``at``; else give ``at``, or -1 where that is not a cut."""
-        low = before if before > 0 and at - before < _INDENT else max(at - _INDENT, 0)
-        indent = _indent(self._data[low:at] if low else b"\n" + self._data[:at])
-        return at - indent if indent >= 0 else at if inline else -1
+        low = max(before, at - _INDENT, 0)
+        start = self._data.rfind(b"\n", low, at) + 1
+        if (start or not low) and not self._data[start:at].strip():
+            return start
+        return at if inline else -1
 
     def _name(self, node: Node, definition: Node) -> str:
         """Name a definition, by itself or by what it is assigned to."""
         inner: Node | None = definition
         while inner is not None:
             for pattern in self._types.titles.get(inner.type, _NAMES):
-                texts: dict[str, str] = {}
-                for field in _fields(pattern):
-                    if not (found := inner.child_by_field_name(field)):
-                        break
-                    texts[field] = self._text(found)
-                else:
+                fields = {field: inner.child_by_field_name(field) for field in _FIELD.findall(pattern)}
+                texts = {field: self._text(found) for field, found in fields.items() if found}
+                if len(texts) == len(fields):
                     return pattern.format_map(texts)
             inner = None if inner.id == node.id else inner.parent
         return ""
@@ -161,83 +169,54 @@ class Statements:
         return " ".join(self._data[name.start_byte : most].decode(errors="ignore").split())
 
 
-@lru_cache(1024)  # a program has the same few again and again
-def _indent(gap: bytes) -> int:
-    """Count the white space after the last line end of a gap; -1 where there is something else, or no line end."""
-    start = gap.rfind(b"\n") + 1
-    return len(gap) - start if start and not gap[start:].strip() else -1
-
-
-@cache
-def _numbers(language: Language) -> Mapping[str, Sequence[int]]:
-    """List the numbers of each type of node, by its name: numbers take less time to read and compare."""
-    numbers: dict[str, list[int]] = {}
-    for number in range(language.node_kind_count):
-        numbers.setdefault(language.node_kind_for_id(number) or "", []).append(number)
-    return numbers
-
-
 class _Types:
     """Knows the types of nodes of a language."""
 
-    def __init__(self, grammar: Grammar, language: Language) -> None:
-        numbers = _numbers(language)
-
-        def of(words: Iterable[str]) -> frozenset[int]:
-            return frozenset(number for word in words for number in numbers.get(word, ()))
-
+    def __init__(self, grammar: Grammar) -> None:
         given = grammar._asdict().items()
-        words = {field: of(value.split()) for field, value in given if isinstance(value, str)}
+        words = {field: frozenset(value.split()) for field, value in given if isinstance(value, str)}
         self.attributes, self.rest, self.trailing = words["attributes"], words["rest"], words["trailing"]
         self.loose = words["comments"] | self.attributes
         self.titles = grammar.titles
         self._bodies = words["bodies"] | {_ERROR}  # what the parser could not make sense of may have statements in it
         self._bodied, self._definitions, self._leaves = words["bodied"], words["definitions"], words["leaves"]
         self._spliced = words["spliced"]
-        self._wrappers = {number: fields for word, fields in grammar.wrappers.items() for number in of([word])}
-        self._stops = self.loose | self._bodies | of(_UNREAD)  # where a search for bodies goes no further
-        self.defining = self._definitions.union(self._wrappers)
+        self._wrappers = grammar.wrappers
 
-    def children(self, body: Node) -> list[Node]:
-        """List the statements of a body."""
-        if not self._spliced:
-            return body.named_children
-        return [one for child in body.named_children for one in self._in_place_of(child)]
-
-    def _in_place_of(self, child: Node) -> Sequence[Node]:
-        return child.named_children if child.kind_id in self._spliced else [child]
+    def children(self, body: Node) -> Iterator[Node]:
+        """Go through the statements of a body."""
+        for child in body.named_children:
+            yield from child.named_children if child.type in self._spliced else [child]
 
     def definition(self, node: Node) -> Node | None:
         """Find the definition that a statement is, whatever it is wrapped in."""
         inner: Node | None = node
-        while inner is not None and (kind := inner.kind_id) in self._wrappers:
+        while inner is not None and (kind := inner.type) in self._wrappers:
             fields, last = self._wrappers[kind], inner.named_child_count - 1
             held = (inner.child_by_field_name(field) for field in fields or ())
             by_place = inner.named_child(last) if last >= 0 and (last == 0 or fields is not None) else None
             inner = next((child for child in held if child), by_place)
-        if inner is None or inner.kind_id not in self._definitions:
+        if inner is None or inner.type not in self._definitions:
             return None
-        return inner if inner.kind_id not in self._bodied or inner.child_by_field_name("body") else None
+        return inner if inner.type not in self._bodied or inner.child_by_field_name("body") else None
 
     def bodies_in(self, node: Node, *, itself: bool) -> Iterator[tuple[Node, Sequence[Node]]]:
         """Find the outermost bodies in a statement, each with the comments that some grammars put before it."""
-        if itself and node.kind_id in self._bodies and not node.is_error:
+        if itself and node.type in self._bodies and not node.is_error:
             yield node, ()
             return
-        loose, bodies, stops = self.loose, self._bodies, self._stops
         waiting = [node]
         while waiting:
             comments: list[Node] = []
             for child in waiting.pop().named_children:
-                kind = child.kind_id
-                if kind not in stops:
-                    if child.end_byte - child.start_byte > _SMALL_DEFINITION:
-                        waiting.append(child)
-                elif kind in bodies:
+                kind = child.type
+                if kind in self._bodies:
                     yield child, comments
                     comments = []
-                elif kind in loose:
+                elif kind in self.loose:
                     comments.append(child)
+                elif kind not in _UNREAD and child.end_byte - child.start_byte > _SMALL_DEFINITION:
+                    waiting.append(child)
 
     def leaf(self, field: Node) -> Node:
         """Find the first node in a field that is a name by itself; else give the field."""
@@ -245,7 +224,7 @@ class _Types:
         for _ in range(_MOST_LOOKED_AT if self._leaves else 0):
             if not waiting:
                 break
-            if (node := waiting.pop()).kind_id in self._leaves:
+            if (node := waiting.pop()).type in self._leaves:
                 return node
             waiting.extend(reversed(node.named_children[:_MOST_LOOKED_AT]))
         return field

@@ -81,7 +81,7 @@ def leaf_blocks(text: str) -> list[Span]:
     """
     found = []
     for block in _blocks(text):
-        if block.kind.endswith("_open") and block.kind != "heading_open":
+        if block.kind.endswith("_open") and block.kind not in {"heading_open", "paragraph_open"}:
             continue
         starts = [block.span.start, *(block.lines if block.kind == "table" else ())]
         if len(starts) > 1:
@@ -164,17 +164,20 @@ def _blocks(text: str) -> Iterator[_Block]:
     starts = [*_line_starts(text, begin), len(text)]
     most = len(starts) - 1
     # What the parser's own first step makes of it, in a tenth of the time.
-    for token in parse(text[begin:].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")):
+    tokens = parse(text[begin:].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd"))
+    for at, token in enumerate(tokens):
+        if token.map is None or token.type == "inline":
+            continue
         kind, first, last = token.type, token.map[0], min(token.map[1], most)
         start, end, rank, title = starts[first], starts[last], 0, ""
         if kind == "heading_open":
-            rank, title = int(token.tag[1:]), token.title
+            rank, title = int(token.tag[1:]), tokens[at + 1].content
             if "\0" in (line := text[start:end]):  # the parser writes U+FFFD for it
                 marks = iter(re.findall("[\0\ufffd]", line))
                 title = "".join(next(marks) if letter == "\ufffd" else letter for letter in title)
         elif kind == "table":
             rows = (text[at:end].rstrip() for at, end in pairwise(starts[first : first + 3]))
-            title = "\n".join(row[-length:] for row, length in zip(rows, token.heads, strict=False))
+            title = "\n".join(row[-length:] for row, length in zip(rows, token.meta["head"], strict=False))
         yield _Block(
             Span(start, end), token.level, kind, rank, title, starts[first + 1 : last] if kind in _OWN_LINES else ()
         )
