@@ -93,7 +93,8 @@ def _brought(folder: Path, text: str) -> Document:
     name, kind = record["name"], record["kind"]
     if not (isinstance(name, str) and isinstance(kind, str) and text.strip()):
         raise InvalidValue(RECORD)
-    return Document(name, text, own=True, kind=kind, places=record.get("places", ()))
+    places = tuple((int(start), str(where)) for start, where in record.get("places", ()))
+    return Document(name, text, own=True, kind=kind, places=places)
 
 
 def _set_aside(folder: Path) -> str:

@@ -168,15 +168,13 @@ def test_a_full_disk_leaves_the_document_that_was_there(fails: int, monkeypatch:
 def test_a_damaged_document_is_set_aside_and_said(capsys: pytest.CaptureFixture[str]) -> None:
     text, record = own_folder() / "document.txt", own_folder() / "document.json"
 
-    def without_record() -> None:
-        record.unlink()
-
     damages = [
         lambda: text.write_bytes(b"\xff\xfe\xfa"),
         lambda: text.write_text("cut", "utf-8"),
         lambda: record.write_text("{", "utf-8"),
         lambda: record.write_text(json.dumps([]), "utf-8"),
-        without_record,
+        lambda: record.write_text(json.dumps(json.loads(record.read_bytes()) | {"places": 5}), "utf-8"),
+        record.unlink,
     ]
     for number, damage in enumerate(damages, start=1):
         bring(TEXT)

@@ -28,8 +28,6 @@ from classroom.lessons.widgets.parts import quoted, sendable
 from classroom.lessons.widgets.widget import Widget, row_of
 
 PART = 30_000  # characters that are shown at once; two neighbours share half of them, so that no passage is torn
-
-
 CUT = "A passage began or ended inside a word, so it has the whole word now."
 
 

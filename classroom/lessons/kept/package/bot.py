@@ -44,7 +44,8 @@ def document() -> tuple[str, str, str, Places]:
     text = (_HERE / "document.txt").read_bytes().decode("utf-8", "replace")
     with suppress(OSError, ValueError, LookupError, TypeError):
         record = json.loads((_HERE / "document.json").read_bytes())
-        return text, str(record["name"]), str(record["kind"]), record.get("places", ())
+        name, kind = str(record["name"]), str(record["kind"])
+        return text, name, kind, tuple((int(start), str(where)) for start, where in record.get("places", ()))
     return text, "document", "prose", ()
 
 
