@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -168,7 +169,7 @@ def test_a_full_disk_leaves_the_document_that_was_there(fails: int, monkeypatch:
 def test_a_damaged_document_is_set_aside_and_said(capsys: pytest.CaptureFixture[str]) -> None:
     text, record = own_folder() / "document.txt", own_folder() / "document.json"
 
-    damages = [
+    damages: list[Callable[[], object]] = [
         lambda: text.write_bytes(b"\xff\xfe\xfa"),
         lambda: text.write_text("cut", "utf-8"),
         lambda: record.write_text("{", "utf-8"),
