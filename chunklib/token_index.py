@@ -196,34 +196,33 @@ class TokenIndex:
             return _BYTES * (end - start)
         return counts[last] - counts[first] + _BYTES * (seams[first] - start + end - seams[last])
 
-    def reach(self, start: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
+    def reach(self, start: int, amount: int) -> int:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
         return self._starts[min(self._token(start) + amount + _SLACK, len(self))]
 
-    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:  # noqa: ARG002
+    def back(self, end: int, amount: int) -> int:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late.
 
         From a seam the count is known, so nothing is looked for before the last seam that has ``amount`` or more.
-        ``rough`` leaves the seams out.
         """
         early = self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
         last = bisect_right(self._seams, end) - 1
         first = bisect_left(self._seams, early, 0, last + 1)
-        if rough or first > last:
+        if first > last:
             return early
         most = self._counts[last] + self._after(last, end) - amount
         at = bisect_right(self._counts, most, first, last + 1) - 1
         return self._seams[at] if at >= first else early
 
-    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:
+    def retreat(self, start: int, end: int, excess: int) -> int:
         """Guess where the last ``excess`` tokens before ``end`` begin, a little too late rather than early.
 
         Up to a seam the count is known, so nothing is looked for after the first seam that gives back too little. White
-        space after one that gives back just enough may still be left out of a chunk. ``rough`` leaves the seams out.
+        space after one that gives back just enough may still be left out of a chunk.
         """
         late = self._starts[max(self._token(end) - max(excess - _SLACK, 0), 0)]
         first, last = bisect_right(self._seams, start), bisect_right(self._seams, end) - 1
-        if rough or first > last or (spare := excess - self._after(last, end)) < 0:
+        if first > last or (spare := excess - self._after(last, end)) < 0:
             return late
         wanted = self._counts[last] - spare
         at = bisect_left(self._counts, wanted, first, last + 1)
