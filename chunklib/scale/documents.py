@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
-from chunklib.errors import InvalidType, InvalidValue, meant
+from chunklib.errors import ChunklibError, InvalidType, InvalidValue, meant
 from chunklib.integers import at_least
+from chunklib.processes import processes
 from chunklib.readers import a_mapping
 from chunklib.recipe import given_metadata, with_given
-from chunklib.scale.dask_client import dask_workers, usable
-from chunklib.scale.processes import processes
-from chunklib.scale.tasks import Done, Source, Split, answer, in_order, split_one, why, worth
+from chunklib.scale.dask_client import dask_workers
+from chunklib.scale.tasks import Done, Source, Split, Task, split_one, split_task, tasks, why, worth
 
-if TYPE_CHECKING:
-    from distributed import Client
-
+_AHEAD = 3  # tasks for each worker that are sent before they are asked for
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
 
@@ -36,7 +36,7 @@ class Chunked:
 def chunk_documents(
     documents: Mapping[str, Source],
     chunker: Mapping[str, Any] | Chunker | Split,
-    client: Client | str | None = None,
+    scheduler: str | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
@@ -49,23 +49,22 @@ def chunk_documents(
         documents: texts, or paths of files whose line ends all become line feeds, by name; ids begin with the name.
         chunker: a description as :func:`chunklib.chunk_config.make` takes it, a chunker, or a callable that takes a
             text and ``document=``. On other machines it is imported: it has to be there.
-        client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;
-            None: this machine alone splits.
+        scheduler: for more than one machine: the address of a Dask scheduler, ``tcp://host:port``.
         metadata: dictionaries by a document's name: keys that its chunks get, in place of those in the description.
-        workers: how many processes of this machine split: copies of this one on Linux, if it has no other threads. 1 is
-            a plain loop. In a script, call this under ``if __name__ == "__main__":``. Ctrl-C ends them.
-        patience: seconds in which a scheduler at an address has to answer and to have a worker.
+        workers: how many processes of this machine split; 1 is a plain loop. In a script, call this under
+            ``if __name__ == "__main__":``. Ctrl-C ends them.
+        patience: seconds in which the scheduler has to answer and to have a worker.
         progress: called after each document with how many are done, and of how many.
 
     Returns:
         the same from all: chunks in the order of the documents, and a line for each that failed or ended its worker.
 
     Raises:
-        ConnectionError: where no scheduler answers, has a worker and stays, a client is closed, or no process starts.
+        ConnectionError: where no scheduler answers, has a worker and stays, or no process starts.
         ValueError: for an impossible description, address, patience or number, and for metadata of no document.
         TypeError: for documents that are neither texts nor paths, for metadata that are not dictionaries with texts
-            as keys, for a client that is none, and for a splitter that processes need and cannot load.
-        ModuleNotFoundError: for a client without distributed (the extra ``scale``).
+            as keys, and for a splitter that processes need and cannot load.
+        ModuleNotFoundError: for a scheduler without distributed (the extra ``scale``).
 
     >>> found = chunk_documents({"a": "One. Two.", "b": "Six."}, {"strategy": "sentences", "size": 3, "overlap": 0})
     >>> [chunk.id for chunk in found.chunks], found.failures
@@ -73,7 +72,7 @@ def chunk_documents(
     """
     chunks, failures = list[Chunk](), dict[str, str]()
     told: dict[str, Any] = {"metadata": metadata, "workers": workers, "patience": patience, "progress": progress}
-    for done in each_document(documents, chunker, client, **told):
+    for done in each_document(documents, chunker, scheduler, **told):
         chunks += done.chunks
         if done.failure:
             failures[done.document] = done.failure
@@ -83,7 +82,7 @@ def chunk_documents(
 def each_document(
     documents: Mapping[str, Source],
     chunker: Mapping[str, Any] | Chunker | Split,
-    client: Client | str | None = None,
+    scheduler: str | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
@@ -92,20 +91,10 @@ def each_document(
 ) -> Iterator[Done]:
     """Chunk many documents one after the other, so that no more than a few are in memory at once.
 
-    Args:
-        documents: as :func:`chunk_documents` takes them, as all that follows.
-        chunker: how to split.
-        client: who splits.
-        metadata: by a document's name.
-        workers: how many split, if there is no client.
-        patience: seconds.
-        progress: hears how many are done.
+    It takes and raises what :func:`chunk_documents` does.
 
     Yields:
         each document once, in their order. Closing the iterator ends the processes.
-
-    Raises:
-        ConnectionError: as :func:`chunk_documents`, as all others.
 
     >>> documents = {"a": "Tea.", "b": "𓀀", "c": "Sun."}
     >>> for done in each_document(documents, {"strategy": "sentences", "size": 3, "overlap": 0}):
@@ -121,7 +110,7 @@ def each_document(
     texts = _checked(documents)
     given = _given(metadata, texts)
     split, common = _apart(split) if given else (split, {})
-    found = _found(texts, split, client, at_least(1, "workers", workers), patience)
+    found = _found(texts, split, scheduler, at_least(1, "workers", workers), patience)
     if given:
         found = (_described(done, given.get(done.document, common)) for done in found)
     return found if progress is None else _counted(found, len(documents), progress)
@@ -155,18 +144,42 @@ def _described(done: Done, given: Mapping[str, object]) -> Done:
 
 
 def _found(
-    documents: Mapping[str, Source], split: Split, client: Client | str | None, workers: int, patience: float
+    documents: Mapping[str, Source], split: Split, scheduler: str | None, workers: int, patience: float
 ) -> Iterator[Done]:
-    work = partial(answer, split)
-    if client is not None:
+    if scheduler is not None:
         if workers > 1:
-            raise InvalidValue(f"workers are processes of this machine, and the client has its own: got {workers}")
-        reached = client if isinstance(client, str) else usable(client)
-        return in_order(documents, partial(dask_workers, reached, work, patience))
+            raise InvalidValue(f"workers are processes of this machine, and the scheduler has its own: got {workers}")
+        return _in_order(documents, dask_workers(scheduler, split, patience))
     needed = worth(documents, workers)
     if workers > 1 and needed:
-        return in_order(documents, partial(processes, needed, work))
+        return _in_order(documents, processes(partial(split_task, split), needed))
     return (split_one(split, *document) for document in documents.items())
+
+
+def _in_order(documents: Mapping[str, Source], connected: AbstractContextManager[Any]) -> Iterator[Done]:
+    """Send a few tasks ahead, and take their results in order."""
+    waiting: deque[tuple[Task, Any]] = deque()
+    with connected as workers:
+        at_once = max(1, workers.at_once)
+        for task in tasks(documents, at_once):
+            waiting.append((task, workers.submit(task)))
+            if len(waiting) >= _AHEAD * at_once:
+                yield from _taken(workers, *waiting.popleft())
+        while waiting:
+            yield from _taken(workers, *waiting.popleft())
+
+
+def _taken(workers: Any, task: Task, future: Any) -> list[Done]:
+    """Wait for a task; documents of one that ended its worker are tried again, each alone."""
+    try:
+        found: list[Done] = workers.result(future)
+    except ChunklibError:
+        raise
+    except Exception as error:  # noqa: BLE001 (a worker may die of anything)
+        if len(task) == 1:
+            return [Done(task[0][0], [], why(error))]
+        return [done for one in task for done in _taken(workers, [one], workers.submit([one]))]
+    return found
 
 
 def _counted(found: Iterator[Done], total: int, progress: Progress) -> Iterator[Done]:
