@@ -5,9 +5,7 @@ from chunklib.evaluation.benchmarks.course_benchmark import SELF_CONTAINED, own_
 from chunklib.evaluation.benchmarks.loaders import load_benchmark
 from chunklib.evaluation.benchmarks.squad import load_squad
 from chunklib.evaluation.evaluate import Evaluation, evaluate
-from chunklib.evaluation.intrinsic_recall import intrinsic_against_recall
 from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
-from chunklib.evaluation.metrics.intrinsic import Intrinsic, intrinsic
 from chunklib.evaluation.metrics.registry import span_scores
 from chunklib.evaluation.statistics.differences import Difference, Interval, interval, paired
 from chunklib.evaluation.statistics.verdict import Verdict, verdict, verdicts
@@ -24,7 +22,6 @@ __all__ = [
     "Evaluation",
     "Findings",
     "Interval",
-    "Intrinsic",
     "LeftOut",
     "Question",
     "Results",
@@ -35,8 +32,6 @@ __all__ = [
     "findings",
     "grid",
     "interval",
-    "intrinsic",
-    "intrinsic_against_recall",
     "load_benchmark",
     "load_squad",
     "own_benchmark",

@@ -14,9 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib.chunk import Chunk
-from chunklib.embed import hashing
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.retrieval import BM25, Database, Dense, Hit, Hybrid, LateDense, NeighbourRetriever, ParentRetriever
+from chunklib.retrieval import BM25, Database, Dense, Hit, Hybrid, NeighbourRetriever, ParentRetriever
 from chunklib.retrieval.where import Metadata
 from tests.promises import refused
 from tests.stores import KINDS, NAMES, chunk, pieces, running
@@ -63,20 +62,9 @@ def lets_through(piece: Chunk, where: Mapping[str, Any]) -> bool:
     return True
 
 
-def letters(text: str) -> tuple[Any, Any]:
-    return hashing(list(text)), [(at, at + 1) for at in range(len(text))]
-
-
-def late(chunks: Sequence[Chunk]) -> Any:
-    names = {piece.document for piece in chunks}
-    texts = {name: " ".join(piece.text for piece in chunks if piece.document == name) for name in names}
-    return LateDense(texts, letters, hashing)(chunks)
-
-
 SCORED: dict[str, Callable[[Sequence[Chunk]], Any]] = {
     "bm25": BM25,
     "dense": lambda chunks: Dense(chunks, "hashing"),
-    "late": late,
     "hybrid of one kind": lambda chunks: Hybrid(Dense(chunks, "hashing"), Dense(chunks, "hashing"), depth=20),
     "neighbours of none": lambda chunks: NeighbourRetriever(chunks, "dense", before=0, after=0, embed="hashing"),
     "no parents": lambda chunks: ParentRetriever(chunks, "dense", embed="hashing"),

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from chunklib.errors import UnknownName
-from chunklib.evaluation.effects.table import measured
+from chunklib.evaluation.effects import measured
 
 __all__ = ["CLAIMS", "Claim", "Status", "claim"]
 

@@ -30,7 +30,7 @@ class LateDense:
         TypeError: for documents that are not a mapping, and what cannot be called.
         ValueError: when called with a chunk of no document, and as :func:`chunklib.context.late_chunks`.
 
-    >>> from chunklib.minilm import MiniLM
+    >>> from research.minilm import MiniLM
     >>> text, model = "Berlin is in Germany. The city has four million inhabitants.", MiniLM()
     >>> one, two = Chunk(text[:21], 0, 21, 5, 0, 0, "note"), Chunk(text[22:], 22, 60, 6, 0, 1, "note")
     >>> late = LateDense({"note": text}, model.tokens, model)
