@@ -138,11 +138,7 @@ class Line:
         return int(self._starts[document] + at)
 
     def ranges(self, owners: Sequence[int], places: Sequence[tuple[str, int, int]], what: str) -> Ranges:
-        """Lay (document, start, end) on the line.
-
-        Raises:
-            ValueError: for a document that is not on it, and for a place outside of its document.
-        """
+        """Lay (document, start, end) on the line."""
         for document, start, end in places:
             if document not in self._lengths:
                 raise InvalidValue(f"{what} of an unknown document {document!r}; documents: {some_of(self._lengths)}")
@@ -190,12 +186,7 @@ class Evidence:
 
 
 class Copies:
-    """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own.
-
-    Args:
-        benchmark: documents and questions.
-        line: its documents on a line.
-    """
+    """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own."""
 
     def __init__(self, benchmark: Benchmark, line: Line) -> None:
         found: list[tuple[int, int, tuple[str, int, int]]] = []

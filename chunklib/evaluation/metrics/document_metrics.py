@@ -27,10 +27,6 @@ _MOST = 10**18  # larger ones do not fit in the arrays that count
 def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
     """Read budgets.
 
-    Raises:
-        ValueError: for one that is below 1, or of more than 18 digits.
-        TypeError: for anything but a list of whole numbers.
-
     >>> checked_budgets([500, 1000])
     (500, 1000)
     """

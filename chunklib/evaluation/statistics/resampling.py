@@ -43,10 +43,6 @@ class Strata:
         groups: the places of those of each group; every question is in one group, every group has at least two.
         shares: two numbers for each group: its weight in the mean over questions, and in that over documents.
 
-    Raises:
-        ValueError: for fewer than two questions.
-        TypeError: for labels that are not a list of names.
-
     >>> found = Strata(["a", "b", "a", "c", "a"])
     >>> [group.tolist() for group in found.groups], found.shares[0]
     ([[0, 2, 4], [1, 3]], (0.6, 0.3333333333333333))

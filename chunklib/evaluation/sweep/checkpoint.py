@@ -72,10 +72,6 @@ def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | 
     Args:
         out: the table that the parts are for; without one nothing is kept.
         told: what all parts depend on.
-
-    Raises:
-        ValueError: where another sweep is writing the table.
-        OSError: where the table or its parts cannot be written: nothing has been measured then.
     """
     if out is None:
         yield None
