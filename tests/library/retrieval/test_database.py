@@ -19,6 +19,7 @@ from chunklib.retrieval.database import Database
 from chunklib.retrieval.exact_search import Dense, Vectors
 from chunklib.retrieval.index_plan import Changes
 from chunklib.strategies import markdown, token_windows
+from tests.each import each
 from tests.stores import KINDS, NAMES, TWO, Counting, chunk, opened, pieces, running
 
 
@@ -101,27 +102,6 @@ def test_zeros_are_similar_to_nothing_and_equal_scores_are_in_document_order(whe
         assert database.rank([], 1).shape == (0, 1)
 
 
-def test_a_footer_on_every_page_hides_nothing(where: str) -> None:
-    pages: list[Chunk] = []
-    for page in range(600):
-        own = f"Pump {page} is made of brass."
-        pages.append(chunk("All rights reserved.", 0, f"d{page}"))
-        pages += [chunk(own, 21, f"d{page}")] if page < 50 else []
-    with Database(where, collection=next(NAMES)) as database:
-        database.index(pages)
-        assert database.search("Pump 3 brass", 1)[0].chunk.text == "Pump 3 is made of brass."
-        assert_exact(database, ["Pump 3 brass", "rights", "All rights reserved."], 650, None)
-
-
-def test_tickets_of_one_form_are_all_found(where: str) -> None:
-    texts = [f"Ticket {n}: the customer asked for a refund of order {1000 + n}." for n in range(300)]
-    with opened(where, collection=next(NAMES))() as database:
-        database.index(pieces("d", texts))
-        assert len(database.search("refund", 300)) == 300
-        assert_exact(database, ["refund", *texts[::5]], 300, "hashing")
-        assert [database.search(text, 1)[0].score for text in texts] == [1.0] * 300
-
-
 TABLE = np.array([(1, 0, 0), (1, 1e-4, 0), (1, 2e-3, 0), (0, 1, 0), (0, 0, 0), (-1, 1, 2), (3, 1, 7)], np.float32)
 
 
@@ -171,20 +151,6 @@ def test_an_index_adds_keeps_and_deletes_exactly_what_changed(where: str, edits:
             assert sorted(embed.asked) == sorted({piece.text for piece in after} - set(content.values()))
             held[document] = after
             assert database.chunks == [piece for name in sorted(held) for piece in held[name]]
-
-
-def test_a_text_that_moved_is_not_embedded_again(where: str) -> None:
-    embed, paragraphs = Counting(), load("licence").split("\n\n")
-    with Database(where, collection=next(NAMES), embed=embed) as database:
-        database.index(pieces("licence", paragraphs))
-        assert sorted(embed.asked) == sorted(set(paragraphs))
-        before = [hit.score for hit in database.search("licence fee", 9)]
-        embed.asked.clear()
-        moved = pieces("licence", ["Moved", *paragraphs])
-        changes = database.index(moved)
-        assert embed.asked == ["Moved"]
-        assert (changes.added, len(changes.deleted)) == (tuple(piece.id for piece in moved), len(paragraphs))
-        assert (database.chunks, [hit.score for hit in database.search("licence fee", 9)]) == (moved, before)
 
 
 def test_what_a_kept_chunk_says_of_itself_is_brought_up_to_date(where: str) -> None:
@@ -255,7 +221,7 @@ CHANGES: dict[str, list[Chunk]] = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@each("change", CHANGES)
 def test_what_another_writes_is_found_at_once(change: str, where: str) -> None:
     name = next(NAMES)
     with opened(where, collection=name)() as one, opened(where, collection=name)() as other:

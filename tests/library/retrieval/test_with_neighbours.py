@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 
 from chunklib import data
 from chunklib.context import link
-from chunklib.evaluation import evaluate
 from chunklib.retrieval import BM25, Dense, Hit, NeighbourRetriever, merge_adjacent, with_neighbours
 from chunklib.strategies import token_windows
 from tests.each import each
 from tests.promises import refused
-from tests.small_benchmark import SMALL
 
 NAMES = ("handbook", "support_chat")
 PLAIN = [chunk for name in NAMES for chunk in token_windows(data.load(name), 150, 30, document=name)]
@@ -48,13 +46,6 @@ def test_neighbours_are_those_beside_a_hit_in_its_document(
     assert found == [Hit(LINKED[place], score) for place, score in plain_neighbours(places, before, after)]
 
 
-def test_a_neighbour_never_comes_from_another_document() -> None:
-    last = max(place for place, chunk in enumerate(PLAIN) if chunk.document == NAMES[0])
-    found = with_neighbours([Hit(PLAIN[last], 2.0), Hit(PLAIN[last + 1], 1.0)], LINKED, before=1, after=1)
-    assert [hit.chunk.id for hit in found] == [PLAIN[place].id for place in range(last - 1, last + 3)]
-    assert [hit.score for hit in found] == [2.0, 2.0, 1.0, 1.0]
-
-
 def test_a_hit_and_its_neighbours_make_one_passage() -> None:
     text = data.load("handbook")
     (hit,) = BM25(LINKED).search("Which status code means too many requests?", 1)
@@ -64,12 +55,6 @@ def test_a_hit_and_its_neighbours_make_one_passage() -> None:
     assert passage.text == text[passage.start_char : passage.end_char]
     assert hit.chunk.text in passage.text
     assert passage.score == hit.score
-
-
-def test_hits_alone_need_no_links() -> None:
-    hits = [Hit(PLAIN[3], 1.0), Hit(PLAIN[3], 0.5), Hit(PLAIN[1], 0.2)]
-    assert with_neighbours(hits, PLAIN, 0, 0) == [hits[0], hits[2]]
-    assert with_neighbours([], PLAIN) == []
 
 
 def test_bad_input_is_refused_in_one_line() -> None:
@@ -102,15 +87,6 @@ def test_a_retriever_gives_neighbours_with_what_it_finds(k: int, before: int, af
             (row,) = found.rank([query], k)
             assert [PLAIN[at].id for at in row if at >= 0] == [hit.chunk.id for hit in expected]
     assert NeighbourRetriever([], lambda chunks: Dense(chunks, "hashing")).search("one") == []
-
-
-def test_evaluate_measures_neighbours_in_the_place_of_overlap() -> None:
-    chunker = {"strategy": "token_windows", "size": 20, "overlap": 0}
-    alone = evaluate(SMALL, chunker, k=3)
-    both = evaluate(SMALL, chunker, retriever=NeighbourRetriever, k=3)
-    none = evaluate(SMALL, chunker, retriever=lambda chunks: NeighbourRetriever(chunks, before=0, after=0), k=3)
-    assert both.stored_tokens == alone.stored_tokens
-    assert none.summary() == alone.summary() != both.summary()
 
 
 def test_bad_neighbours_are_refused_in_one_line() -> None:
