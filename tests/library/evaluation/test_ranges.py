@@ -58,17 +58,3 @@ def test_within_counts_the_characters_that_the_same_owner_covers(
     found = Covered(as_ranges(given_ranges), OWNERS, LINE).within(as_ranges(others))
     wanted = [len(numbers(given_ranges, owner) & set(range(start, end))) for owner, (start, end) in others]
     assert found.tolist() == wanted
-
-
-@given(owned(least=2), st.randoms(use_true_random=False))
-def test_the_order_of_ranges_does_not_matter(given_ranges: list[Owned], random: object) -> None:
-    mixed = sorted(given_ranges, key=lambda _: random.random())  # type: ignore[attr-defined]
-    everywhere = Ranges(np.arange(OWNERS), np.zeros(OWNERS, np.int64), np.full(OWNERS, LINE - 1))
-    one, other = (Covered(as_ranges(order), OWNERS, LINE) for order in (given_ranges, mixed))
-    assert one.lengths.tolist() == other.lengths.tolist() == one.within(everywhere).tolist()
-
-
-def test_ranges_that_are_given_are_not_changed() -> None:
-    mine = Ranges(np.array([0, 0]), np.array([5, 0]), np.array([9, 7]))
-    Covered(mine, 1, LINE)
-    assert [column.tolist() for column in mine] == [[0, 0], [5, 0], [9, 7]]

@@ -251,7 +251,7 @@ def test_bad_input_is_refused_in_one_line() -> None:
     refused(lambda: anything(chunks, k1=-0.1), ValueError, "k1 must be ", "-0.1")
     refused(lambda: anything(chunks, b=1.1), ValueError, "b must be from 0 to 1: got 1.1")
     refused(lambda: anything(chunks, stem="english"), TypeError, "stem", "str")
-    refused(lambda: anything(chunks, stem=lambda words: words[1:]), TypeError, "stem", "2 words")
+    refused(lambda: anything(chunks, stem=lambda words: words[1:]), TypeError, "stem", "3 stems for 4 words")
 
 
 def test_a_query_is_a_text_and_queries_are_a_list() -> None:
