@@ -38,15 +38,7 @@ class Ranges(NamedTuple):
 
 
 def total(owner: Integers, amounts: NDArray[np.generic], owners: int) -> Integers:
-    """Add up whole numbers owner by owner.
-
-    Args:
-        owner: the owner of each amount, from 0.
-        amounts: n whole numbers, together below 2 ** 53.
-        owners: how many owners there are.
-
-    Returns:
-        an array of shape (owners,).
+    """Add up whole numbers, together below 2 ** 53, owner by owner: shape (owners,).
 
     >>> total(np.array([0, 2, 0]), np.array([1, 5, 3]), owners=3).tolist()
     [4, 0, 5]

@@ -243,14 +243,6 @@ def told_apart(benchmark: Benchmark, retriever: Retriever) -> float:
 
     Raises:
         ValueError: for a benchmark without unanswerable questions.
-
-    >>> from chunklib.evaluation import own_benchmark
-    >>> from chunklib.retrieval import BM25
-    >>> from chunklib.strategies import recursive
-    >>> own = own_benchmark()
-    >>> chunks = [chunk for name, text in own.documents.items() for chunk in recursive(text, 200, 0, document=name)]
-    >>> 0.5 < told_apart(own, BM25(chunks)) < 1
-    True
     """
     if not benchmark.unanswerable:
         raise InvalidValue(f"the benchmark {benchmark.name!r} has no unanswerable questions")

@@ -14,17 +14,10 @@ from chunklib.retrieval.retriever import NOTHING, checked_ranks
 
 
 def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
-    """Ask a retriever for the k best chunks of each of Q queries.
+    """Ask a retriever for the k best chunks of each of Q queries: places in ``chunks``, shape (Q, k), -1 for none.
 
-    Args:
-        retriever: a :class:`chunklib.retrieval.Retriever`, or anything with ``search(query, k)`` that returns chunks,
-            their ids, or pairs that begin with one.
-        chunks: the N chunks that it was given. Where it keeps them in another order, they are known by their ids.
-        queries: Q texts.
-        k: how many are wanted.
-
-    Returns:
-        places in ``chunks``, best first: shape (Q, k), -1 where there is none.
+    It is a :class:`chunklib.retrieval.Retriever`, or anything with ``search(query, k)`` that returns chunks, their
+    ids, or pairs that begin with one. Where it keeps its chunks in another order, they are known by their ids.
 
     >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
     >>> class Last:

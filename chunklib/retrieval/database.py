@@ -163,11 +163,7 @@ class Database:
         return found
 
     def rank(self, queries: Sequence[str], k: int, *, where: Where | None = None) -> NDArray[np.intp]:
-        """Find the places in ``chunks`` of the k best for each of n queries, best first.
-
-        Returns:
-            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1.
-        """
+        """Find the places in ``chunks`` of the k best for each of n queries, as :meth:`Retriever.rank` does."""
         found = self._search(queries, k, where)
         places = {chunk: place for place, chunk in enumerate(self.chunks)}
         known = [[places[hit.chunk] for hit in hits if hit.chunk in places] for hits in found]

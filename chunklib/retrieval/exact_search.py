@@ -33,11 +33,7 @@ def embedded(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
 
 
 class Vectors:
-    """Compares the vectors of chunks with other vectors by the cosine.
-
-    Args:
-        chunks: what is searched, n of them.
-        rows: their vectors: shape (n, dimensions), each of length 1, or of zeros, which is never found.
+    """Compares the vectors of n chunks, each of length 1 or of zeros, with other vectors by the cosine.
 
     >>> one, two = (Chunk(text, 0, 1, size=1, overlap=0, index=0, document=text) for text in "ab")
     >>> [hits] = Vectors([one, two], np.array([[0.6, 0.8], [1, 0]])).nearest(np.array([[1.0, 0]]), k=2)

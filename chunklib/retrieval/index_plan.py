@@ -28,14 +28,10 @@ class Changes(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Lists what has to be written.
+    """Lists what has to be written; ``changes`` is the same as its caller sees it.
 
-    Args:
-        new: chunks whose id is free.
-        replaced: chunks whose id has another text (or context).
-        moved: chunks that stay, but say something else of themselves (their index, their metadata).
-        gone: ids of chunks that are no longer wanted; those of ``replaced`` are not among them.
-        changes: the same as its caller sees it.
+    The ids of ``new`` are free, those of ``replaced`` have another text (or context), and are not among ``gone``;
+    ``moved`` stay, but say something else of themselves (their index, their metadata).
     """
 
     new: list[Chunk]
@@ -46,11 +42,7 @@ class Plan(NamedTuple):
 
 
 def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
-    """Compare what is stored with what is wanted.
-
-    Args:
-        stored: chunks by their id.
-        wanted: chunks, each id once.
+    """Compare what is stored, chunks by their id, with what is wanted, each id once.
 
     >>> old = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
     >>> new = Chunk("Bread is warm.", 0, 14, size=4, overlap=0, index=0, document="note")

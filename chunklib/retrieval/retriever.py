@@ -85,12 +85,7 @@ class Searching(ABC):
         return [Hit(self.chunks[at], score) for at, score in found]
 
     def rank(self, queries: Sequence[str], k: int, *, where: Where | None = None) -> NDArray[np.intp]:
-        """Find the places in ``chunks`` of the k best for each of n queries, best first.
-
-        Returns:
-            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1 where fewer chunks
-            have anything to do with the query.
-        """
+        """Find the places in ``chunks`` of the k best for each of n queries, as :meth:`Retriever.rank` does."""
         k, texts = how_many(k, len(self.chunks)), asked(queries)
         conditions(where)
         return filled_up([[at for at, _ in found] for found in self._found(texts, k, where)], k)

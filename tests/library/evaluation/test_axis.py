@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import pairwise
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.evaluation.axis import Evidence, Line, Pool
 from tests.each import each
 from tests.promises import refused
-from tests.span_oracle import World, as_chunks, laid, worlds
+from tests.span_oracle import as_chunks
 
 
 @given(lengths=st.lists(st.integers(0, 9), min_size=1, max_size=6))
@@ -43,31 +41,3 @@ def test_no_places_are_no_ranges() -> None:
     found = Line({"a": 10}).ranges([], [], "evidence")
     assert [column.tolist() for column in found] == [[], [], []]
     assert Evidence.of([], Line({"a": 10})).length.tolist() == []
-
-
-@given(worlds())
-def test_evidence_is_measured_question_by_question(world: World) -> None:
-    evidence = laid(world).evidence
-    assert evidence.questions == len(world.evidence)
-    assert evidence.length.tolist() == [sum(end - start for _, start, end in pieces) for pieces in world.evidence]
-
-
-@given(worlds(), st.lists(st.booleans(), min_size=20, max_size=20))
-def test_a_share_is_an_average_over_the_pieces_of_a_question(world: World, drawn: list[bool]) -> None:
-    evidence = laid(world).evidence
-    amounts = drawn[: len(evidence.spans.owner)]
-    own = [[amounts[at] for at in np.flatnonzero(evidence.spans.owner == one)] for one in range(len(world.evidence))]
-    assert evidence.share(np.array(amounts)).tolist() == [float(Fraction(sum(some), len(some))) for some in own]
-
-
-@given(worlds())
-def test_taken_are_the_chunks_of_the_ranks_and_nothing_for_none(world: World) -> None:
-    parts = laid(world)
-    taken = parts.pool.taken(parts.ranks)
-    line = parts.pool.line
-    assert list(zip(*(column.tolist() for column in taken), strict=True)) == [
-        (question, line.place(document, start), line.place(document, end))
-        for question in range(len(world.evidence))
-        for document, start, end in world.retrieved(question)
-    ]
-    assert taken.length.tolist() == (taken.end - taken.start).tolist()

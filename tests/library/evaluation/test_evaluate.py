@@ -147,12 +147,6 @@ def test_storage_is_what_chunks_and_documents_measure() -> None:
     assert evaluate(SMALL, sentences_of, k=1, ruler="characters").multiplier == 1.0
 
 
-@each("retriever", ["bm25", "dense", "hybrid"])
-def test_a_retriever_by_name(retriever: str) -> None:
-    found = evaluate(SMALL, SENTENCES, retriever=retriever, embed="hashing", k=5)
-    assert found.mean("recall") == 1.0
-
-
 def test_a_retriever_may_be_any_callable_and_is_asked_once_for_all_questions() -> None:
     asked: list[tuple[int, int]] = []
 
@@ -214,14 +208,6 @@ def test_churn_counts_the_chunks_that_are_new_after_the_same_edits_of_every_docu
     assert found.to_dict()["churn"] == found.churn
     told = f"an edit makes {fmean(new):.1f} chunks new on average, {max(new)} at most: six edits of each document"
     assert str(found).splitlines()[-2:] == [told, "4 questions, one placing of the cuts"]
-
-
-def test_churn_moves_the_grid_of_the_edited_documents_too() -> None:
-    benchmark = Benchmark("long", {"note": COLD * 20}, (Question("q", "Milk?", "note", (Span(50, 54),)),))
-    windows = {"strategy": "token_windows", "size": 10, "overlap": 0}
-    found = evaluate(benchmark, windows, phase=1, phases=2, churn=True)
-    assert found.churn is not None
-    assert 0 < found.churn < found.chunks
 
 
 def test_churn_of_documents_that_are_empty_or_shorter_than_an_edit() -> None:

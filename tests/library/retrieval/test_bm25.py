@@ -137,17 +137,6 @@ def test_latin_text_is_words_alone(text: str) -> None:
     assert parted(text)[0] == text
 
 
-def test_a_question_in_latin_ranks_as_before_in_a_mixed_document() -> None:
-    chunks = recursive(data.load("support_chat"), 100, 0)
-    assert any(terms(chunk.text) for chunk in chunks)
-    query = "At what times would 李静's service repeat the first event that the receiver had refused?"
-    theirs = bm25s.BM25()
-    theirs.index(bm25s.tokenize([chunk.text for chunk in chunks], show_progress=False), show_progress=False)
-    scores = theirs.get_scores(bm25s.tokenize([query], return_ids=False, show_progress=False)[0])
-    hits = BM25(chunks).search(query, len(chunks))
-    assert [hit.score for hit in hits] == pytest.approx([scores[hit.chunk.index] for hit in hits], rel=1e-5)
-
-
 @each(
     ("query", "expected"),
     [("GPU", [0, 2]), ("2024", [1]), ("显存", [0, 1]), ("GPU 显存", [0, 1, 2]), ("水", [])],
@@ -227,15 +216,11 @@ def test_stems_stand_for_words_in_chunks_and_queries() -> None:
 
 def test_a_chunk_is_found_by_its_context_too() -> None:
     chunks = markdown(data.load("handbook"), 200, 0)
-    headed = [chunk for chunk in chunks if chunk.context]
-    assert headed
-    ours = BM25(chunks)
+    queries = [chunk.context for chunk in chunks if chunk.context]
     joined = BM25(chunks_of([f"{chunk.context}\n\n{chunk.text}" if chunk.context else chunk.text for chunk in chunks]))
-    queries = [chunk.context for chunk in headed]
-    assert ours.rank(queries, 9).tolist() == joined.rank(queries, 9).tolist()
-    bare = BM25(chunks, texts=lambda chunk: chunk.text)
-    assert bare.rank(queries, 9).tolist() != ours.rank(queries, 9).tolist()
-    assert bare.rank(queries, 9).tolist() == BM25(chunks_of([c.text for c in chunks])).rank(queries, 9).tolist()
+    found = BM25(chunks).rank(queries, 9).tolist()
+    assert found == joined.rank(queries, 9).tolist()
+    assert found != BM25(chunks, texts=lambda chunk: chunk.text).rank(queries, 9).tolist()
 
 
 # ------------------------------------------------------------------ refusals
@@ -276,13 +261,7 @@ def test_an_index_without_chunks_finds_nothing() -> None:
         assert retriever.search("fish") == []
         assert retriever.rank(["fish", "bread"], 3).shape == (2, 0)
         refused(partial(retriever.search, "fish", 0), ValueError, "k=0")
-
-
-@each("k", [0, -1])
-def test_k_is_at_least_1(k: int) -> None:
-    retriever = BM25(chunks_of(["cold fish", "warm bread"]))
-    refused(lambda: retriever.search("fish", k), ValueError, f"k={k}")
-    refused(lambda: retriever.rank(["fish"], k), ValueError, f"k={k}")
+        refused(partial(retriever.rank, ["fish"], -1), ValueError, "k=-1")
 
 
 def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

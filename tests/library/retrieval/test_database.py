@@ -88,20 +88,6 @@ def test_a_chunk_is_found_by_its_context_too(where: str) -> None:
     assert (first.chunk.context, second.score) == ("Kitchen", 0)
 
 
-def test_zeros_are_similar_to_nothing_and_equal_scores_are_in_document_order(where: str) -> None:
-    some = [chunk("!", 0), *(chunk("fish", at) for at in (50, 10, 30)), chunk("bread", 70), chunk("?", 90, "a")]
-    with opened(where, collection=next(NAMES))() as database:
-        database.index(some)
-        assert database.search("...", 3) == []
-        hits = database.search("fish", 6)
-        assert [(hit.chunk.start_char, hit.score) for hit in hits] == [(10, 1), (30, 1), (50, 1), (70, 0)]
-        starts = [piece.start_char for piece in database.chunks]
-        ranked = database.rank(["fish", "...", "bread"], 6)
-        assert [[starts[place] for place in row if place >= 0] for row in ranked[:2]] == [[10, 30, 50, 70], []]
-        assert (ranked[:, 4:].tolist(), starts[ranked[2, 0]]) == ([[-1, -1]] * 3, 70)
-        assert database.rank([], 1).shape == (0, 1)
-
-
 TABLE = np.array([(1, 0, 0), (1, 1e-4, 0), (1, 2e-3, 0), (0, 1, 0), (0, 0, 0), (-1, 1, 2), (3, 1, 7)], np.float32)
 
 

@@ -88,7 +88,7 @@ def test_what_cannot_be_fused_is_refused() -> None:
     refused(lambda: anything(words), ValueError, "at least two", "got 1")
     refused(lambda: anything(words, HANDBOOK), TypeError, "retrievers", "list")
     refused(lambda: anything(BM25, Dense), TypeError, "retrievers")
-    refused(lambda: anything(words, BM25(HANDBOOK[1:])), ValueError, "same chunks", f"{len(HANDBOOK) - 1}")
+    refused(lambda: anything(words, BM25(HANDBOOK[:-1])), ValueError, "same chunks", f"{HANDBOOK[-1].id}", "has none")
     turned = [HANDBOOK[1], HANDBOOK[0], *HANDBOOK[2:]]
     refused(lambda: anything(words, words, BM25(turned)), ValueError, "place 0", "number 3", HANDBOOK[1].id)
     refused(lambda: anything(words, words, constant=-1), ValueError, "constant=-1")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from chunklib.chunk import Span
 from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
 from tests.each import each
 from tests.promises import refused
-from tests.span_oracle import public_layout
+from tests.small_benchmark import written
 
 COLUMNS = ("question", "references", "corpus_id")
 TEXT = "At 4 degrees\r\nthe room is cold. 汉字.\n"
@@ -161,14 +160,6 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     refused(lambda: load_benchmark(tmp_path), ValueError, "no documents")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may read everything")
-def test_a_folder_of_documents_that_may_not_be_read_is_said_so(tmp_path: Path) -> None:
-    folder = layout(tmp_path, [GOOD])
-    (folder / "corpora").chmod(0)
-    refused(lambda: load_benchmark(folder), PermissionError, "Permission denied", "corpora")
-    (folder / "corpora").chmod(0o700)
-
-
 def test_json_that_is_nested_too_deep_is_refused(tmp_path: Path) -> None:
     nested = "[" * 100_000
     squad = tmp_path / "squad.json"
@@ -261,9 +252,9 @@ def test_an_empty_answer_and_an_id_that_occurs_twice_are_refused(tmp_path: Path)
 
 def test_a_large_benchmark_is_read_whole(tmp_path: Path) -> None:
     own = own_benchmark()
-    found = load_benchmark(public_layout(tmp_path / "public"))
+    found = load_benchmark(written(own, tmp_path / "public"))
     assert [(one.text, one.document, one.spans) for one in found.questions] == [
         (one.text, one.document, one.spans) for one in own.questions
     ]
     assert found.documents == own.documents
-    assert found.fingerprint == load_benchmark(public_layout(tmp_path / "again")).fingerprint
+    assert found.fingerprint == load_benchmark(written(own, tmp_path / "again")).fingerprint

@@ -98,6 +98,7 @@ def test_documents_of_one_question_are_pooled(labels: str, groups: list[list[int
 # ------------------------------------------------------------------ the interval
 
 
+@pytest.mark.slow
 @each(("sizes", "macro"), [([5] * 12, 0.95), ([8, 30, 80], 0.925)])
 def test_the_interval_covers_the_truth_in_95_of_100_cases(sizes: list[int], macro: float) -> None:
     """600 data sets, within 0.03 of it (3.4 standard errors); less where the mean hangs on a document of eight."""

@@ -65,27 +65,17 @@ def difference(mean: float, low: float, high: float, p: float, **named: Any) -> 
 SEEN = difference(0.0222, 0.0134, 0.0295, 0.0001)
 UNSEEN = difference(-0.007, -0.019, 0.0052, 0.3)
 CORRECTED = difference(0.0222, 0.0034, 0.04, 0.012)
-ONE_PHASE, FIVE_PHASES = replace(SEEN, phases=1, other_phase_sd=None), replace(SEEN, phases=5)
+ONE_PHASE = replace(SEEN, phases=1, other_phase_sd=None)
 SAID: dict[str, tuple[Verdict, str, str]] = {
     "a difference": (
         verdict("overlap 20 % against 0", SEEN, holm_p=0.0008, family=8),
         "difference",
         "+2.2 points  [+1.3, +2.9]   six phases, 472 questions, Holm p < 0.001",
     ),
-    "alone": (
-        verdict("overlap 20 % against 0", replace(SEEN, p=0.0021)),
-        "difference",
-        "+2.2 points  [+1.3, +2.9]   six phases, 472 questions, p = 0.002",
-    ),
     "none seen": (
         verdict("overlap 50 % against 20 %", UNSEEN),
         "no difference seen",
         "−0.7 points  [−1.9, +0.5]   no difference seen; the smallest effect this data can show is 2.4",
-    ),
-    "none seen in a family": (
-        verdict("overlap 50 % against 20 %", UNSEEN, holm_p=1.0, family=36),
-        "no difference seen",
-        "−0.7 points  [−1.9, +0.5]   no difference seen; the smallest effect this data can show is 3.5",
     ),
     "lost to the correction": (
         verdict("A against B", CORRECTED, holm_p=0.096, family=8),
@@ -117,22 +107,6 @@ SAID: dict[str, tuple[Verdict, str, str]] = {
         (
             "+2.2 points  [+1.3, +2.9]   one phase, 472 questions, Holm p < 0.001; "
             "no claim: one phase cannot tell the overlap from the place of the cuts"
-        ),
-    ),
-    "five phases": (
-        verdict("A against B", FIVE_PHASES, factor="retriever"),
-        "difference",
-        (
-            "+2.2 points  [+1.3, +2.9]   five phases, 472 questions, p < 0.001; "
-            "no claim: five phases are too few (six phases are needed) to tell the retriever from the place of the cuts"
-        ),
-    ),
-    "none seen in one phase": (
-        verdict("A against B", replace(UNSEEN, phases=1)),
-        "no difference seen",
-        (
-            "−0.7 points  [−1.9, +0.5]   no difference seen; the smallest effect this data can show is 2.4; "
-            "one phase cannot tell the overlap from the place of the cuts"
         ),
     ),
     "nothing differs": (
@@ -167,7 +141,7 @@ def test_what_is_said(name: str) -> None:
     found, finding, said = SAID[name]
     assert found.finding == finding
     assert str(found) == f"{found.label}\n  {said}"
-    assert found.claim == (name in {"a difference", "alone"})
+    assert found.claim == (name == "a difference")
 
 
 @given(
