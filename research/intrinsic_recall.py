@@ -19,7 +19,7 @@ from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.metrics.registry import label
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.sweep.grid import Setting, checked, grid
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from research.intrinsic import Judged, summed
 
 STRATEGIES = ("token_windows", "sentences", "recursive", "markdown", "stable", "texttiling")

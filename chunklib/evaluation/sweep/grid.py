@@ -10,9 +10,8 @@ from typing import Any
 
 from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidValue, check_name
-from chunklib.integers import at_least
 from chunklib.overlap import parse_overlap
-from chunklib.readers import listed
+from chunklib.readers import at_least, listed
 from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.strategies import TEXT_STRATEGIES
 
