@@ -1,4 +1,4 @@
-"""What the library shows of effects is what is measured here, and every promise is in it."""
+"""Check that what the library shows of effects is what is measured here, and that every promise is in it."""
 
 from __future__ import annotations
 
