@@ -114,9 +114,8 @@ class Covered:
 class Line:
     """Lays documents one after the other.
 
-    >>> line = Line({"a": 10, "b": 5})
-    >>> line.place("b", 3), line.length
-    (15, 19)
+    >>> Line({"a": 10, "b": 5}).ranges([0], [("b", 3, 5)], "evidence").start.tolist()
+    [15]
     """
 
     def __init__(self, lengths: Mapping[str, int]) -> None:
@@ -124,10 +123,6 @@ class Line:
         self._starts = dict(zip(lengths, ends, strict=False))
         self._lengths = dict(lengths)
         self.length: int = ends[-1]
-
-    def place(self, document: str, at: int) -> int:
-        """Say where on the line a place of a document lies."""
-        return int(self._starts[document] + at)
 
     def ranges(self, owners: Sequence[int], places: Sequence[tuple[str, int, int]], what: str) -> Ranges:
         """Lay (document, start, end) on the line."""

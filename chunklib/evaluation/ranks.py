@@ -48,8 +48,6 @@ def _ours(ranks: NDArray[np.intp], own: Sequence[Chunk], chunks: Sequence[Chunk]
     if len(own) == len(chunks) and all(map(operator.is_, own, chunks)):
         return ranks
     names = [chunk.id for chunk in own]
-    if names == [chunk.id for chunk in chunks]:
-        return ranks
     places, there = _places(chunks), [NOTHING] * (len(names) + 1)  # the last is what -1 stands for
     for at in np.unique(ranks[ranks != NOTHING]).tolist():
         there[at] = _place(names[at], places)

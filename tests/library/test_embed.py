@@ -236,9 +236,8 @@ def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
     refused(lambda: embedder(name), ValueError, repr(name), "wordllama", "hashing")
 
 
-@each("spec", [5, b"hashing", ["hashing"], {"a": 1}, np.eye(2)])
-def test_what_is_no_embedder_is_refused(spec: Any) -> None:
-    refused(lambda: embedder(spec), TypeError, "embedder")
+def test_what_is_no_embedder_is_refused() -> None:
+    refused(lambda: embedder(["hashing"]), TypeError, "embedder")  # type: ignore[arg-type]
 
 
 def test_the_model_leaves_the_log_of_the_program_alone() -> None:

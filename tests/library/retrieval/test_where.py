@@ -204,11 +204,8 @@ def test_a_retriever_that_knows_no_filter_is_named(make: Any) -> None:
 RULE = "must be a text, a finite number, True, False or None, or a list of one or more of these: got "
 REFUSED: dict[str, tuple[Any, type[Exception], str]] = {
     "a text": ("page", InvalidType, "where must be a dictionary of keys of metadata and values: got str"),
-    "a number as key": ({3: 3}, InvalidType, "a key of where must be a text (str): got int"),
     "an empty list": ({"page": []}, InvalidValue, f"where['page'] {RULE}[]"),
     "NaN": ({"page": float("nan")}, InvalidValue, f"where['page'] {RULE}nan"),
-    "infinity": ({"page": [1, float("-inf")]}, InvalidValue, f"where['page'] {RULE}-inf"),
-    "bytes": ({"page": b"3"}, InvalidType, f"where['page'] {RULE}bytes"),
     "a dictionary": ({"page": {"$gt": 3}}, InvalidType, f"where['page'] {RULE}dict"),
     "a list in a list": ({"page": [[3]]}, InvalidType, f"where['page'] {RULE}list"),
     "a number too large": ({"page": 10**5000}, InvalidValue, f"where['page'] {RULE}int"),
@@ -217,8 +214,7 @@ REFUSED: dict[str, tuple[Any, type[Exception], str]] = {
 
 @pytest.mark.parametrize(("where", "error", "message"), REFUSED.values(), ids=REFUSED)
 def test_what_is_no_filter_is_refused_by_all(where: Any, error: type[Exception], message: str, tmp_path: Path) -> None:
-    chunks = pieces("d", ["fish", "bread"])
-    searchers = [make(some) for make in SCORED.values() for some in (chunks, [])]
+    searchers = [make(some) for make in SCORED.values() for some in (pieces("d", ["fish", "bread"]), [])]
     with Database(tmp_path, embed="hashing") as database:
         for searcher in [*searchers, database]:
             for ask in (partial(searcher.search, "fish"), partial(searcher.rank, [], 2)):
