@@ -1,6 +1,6 @@
 """Search chunks by late vectors: each is the mean of the vectors of its tokens, which have seen text around it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,8 +11,9 @@ from chunklib.context.late import TokenEmbedder, late_chunks
 from chunklib.embed import Embedder, vectors
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.readers import a_mapping
-from chunklib.retrieval.exact_search import ByVectors
-from chunklib.retrieval.retriever import Retriever, indexed
+from chunklib.retrieval.exact_search import Vectors, embedded
+from chunklib.retrieval.retriever import Retriever, Scored, indexed
+from chunklib.retrieval.where import Where
 
 
 class LateDense:
@@ -30,7 +31,7 @@ class LateDense:
         TypeError: for documents that are not a mapping, and what cannot be called.
         ValueError: when called with a chunk of no document, and as :func:`chunklib.context.late_chunks`.
 
-    >>> from chunklib.minilm import MiniLM
+    >>> from research.minilm import MiniLM
     >>> text, model = "Berlin is in Germany. The city has four million inhabitants.", MiniLM()
     >>> one, two = Chunk(text[:21], 0, 21, 5, 0, 0, "note"), Chunk(text[22:], 22, 60, 6, 0, 1, "note")
     >>> late = LateDense({"note": text}, model.tokens, model)
@@ -59,10 +60,21 @@ class LateDense:
         if len(lengths := {len(row) for row in rows.values()}) > 1:
             raise InvalidValue(f"embed_tokens must give vectors of one length: got {sorted(lengths)}")
         in_order = [rows[at] for at in range(len(found))]
-        return ByVectors(found, vectors(lambda _: in_order, [chunk.text for chunk in found]), self._embed)
+        return _ByVectors(found, vectors(lambda _: in_order, [chunk.text for chunk in found]), self._embed)
 
     def _once(self, text: str) -> tuple[Any, Any]:
         """Embed the tokens of a document if that was not yet done."""
         if text not in self._tokens:
             self._tokens[text] = self._embed_tokens(text)
         return self._tokens[text]
+
+
+class _ByVectors(Scored):
+    """Searches chunks that have a vector each; ``embed`` embeds queries."""
+
+    def __init__(self, chunks: Sequence[Chunk], rows: NDArray[Any], embed: Embedder) -> None:
+        super().__init__(chunks)
+        self._vectors, self._embed = Vectors(self.chunks, rows), embed
+
+    def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
+        return self._vectors.scores(embedded(self._embed, queries), where)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 
-from chunklib import STRATEGIES, Semantic, audit
+from chunklib import STRATEGIES, audit
 from chunklib.calculators import count_windows
 from chunklib.contract import POINTS
 from chunklib.data import load
-from chunklib.evaluation.claims.exhibits import EXHIBITS, Exposure, published_count, published_windows
+from research.exhibits import EXHIBITS, Exposure
 from tests.each import each
 
 AUDITED = [name for name, exhibit in EXHIBITS.items() if exhibit.property_name in POINTS]
@@ -51,10 +47,6 @@ def calls(most: int, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
 
 def order(given: dict[str, Any]) -> tuple[int, ...]:
     return (len(given["text"]), given["size"], given["overlap"], given.get("min_size", 0))
-
-
-def test_there_are_six_and_each_names_its_property() -> None:
-    assert {name: exhibit.property_name for name, exhibit in EXHIBITS.items()} == PROPERTIES
 
 
 @each("name", AUDITED)
@@ -98,7 +90,6 @@ def test_ours_is_clean_where_the_exhibit_is_not(name: str) -> None:
         ("byte_offsets", {"text": "plain words here", "size": 5, "overlap": 0}),
         ("one_separator_level", {"text": "One.\n\nTwo.", "size": 3, "overlap": 0}),
         ("separators_not_counted", {"text": "a b", "size": 3, "overlap": 0}),
-        ("semantic_overlap", {"text": "one two", "size": 2, "overlap": 1}),
     ],
 )
 def test_a_call_that_does_not_show_the_fault_is_said_to_be_right(name: str, given: dict[str, Any]) -> None:
@@ -135,25 +126,6 @@ def test_the_message_names_the_fault(name: str) -> None:
     assert EXHIBITS[name].expose().message == MESSAGES[name]
 
 
-def in_processes(code: str) -> list[Any]:
-    """Run code that prints JSON in two processes whose hashes are salted differently."""
-    found = []
-    for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        run = subprocess.run(
-            [sys.executable, "-c", code], env=environment, capture_output=True, check=True, timeout=120
-        )
-        found.append(json.loads(run.stdout))
-    return found
-
-
-def test_the_random_embedding_is_exposed_by_a_second_process() -> None:
-    exposed = EXHIBITS["semantic_overlap"].expose()
-    assert exposed.broken == ("deterministic",)
-    assert exposed.message.startswith("the same call in another process gave [")
-    assert {chunk["text"] for chunk in exposed.returned} <= {"a b", "b c", "c"}
-
-
 def test_within_one_process_it_is_steady_and_keeps_the_rest_of_the_contract() -> None:
     """So no test in one process, and no point of the audit, would ever find it."""
     exhibit, text = EXHIBITS["semantic_overlap"], load("handbook")[:4000]
@@ -161,32 +133,6 @@ def test_within_one_process_it_is_steady_and_keeps_the_rest_of_the_contract() ->
     assert chunks == exhibit.function(text, size=40, overlap=10)
     report = audit(text, chunks, size=40, overlap=10, ruler="words")
     assert report.ok, str(report)
-
-
-def test_no_smaller_call_of_it_depends_on_the_hash() -> None:
-    """Two words, or windows of one, leave nothing to choose."""
-    code = (
-        "import json; from chunklib.evaluation.claims.exhibits import EXHIBITS;"
-        "f = EXHIBITS['semantic_overlap'].function;"
-        "texts = ['', 'a', 'b', 'a b', 'b a', 'a a'];"
-        "print(json.dumps([f(t, s, o) for t in texts for s in (1, 2, 3) for o in range(s)]"
-        " + [f('a b c', 1, 0), f('a b c', 2, 0)]))"
-    )
-    one, other = in_processes(code)
-    assert one == other
-
-
-def test_our_semantic_overlap_is_the_same_in_every_process() -> None:
-    code = (
-        "import json; from chunklib import STRATEGIES, Semantic; from chunklib.data import load;"
-        "chunks = STRATEGIES['sentences'](load()[:3000], 100, Semantic(threshold=0.2, maximum=40, embed='hashing'));"
-        "print(json.dumps([chunk.id for chunk in chunks]))"
-    )
-    one, other = in_processes(code)
-    assert one == other
-    chunks = STRATEGIES["sentences"](load()[:3000], 100, Semantic(threshold=0.2, maximum=40, embed="hashing"))
-    assert [chunk.id for chunk in chunks] == one
-    assert any(chunk.overlap for chunk in chunks)
 
 
 def exposed_at(name: str, text: str, size: int, overlap: int, **more: Any) -> Exposure:
@@ -203,50 +149,8 @@ def test_1050_tokens_give_a_fifth_window_inside_the_fourth() -> None:
     assert len(STRATEGIES["token_windows"](text, 300, 50)) == count_windows(1050, 300, 50) == 4
 
 
-def test_1502_characters_at_600_and_100() -> None:
-    lengths = [end - start for start, end in published_windows(1502, 600, 100)]
-    assert lengths == [600, 600, 502, 2]  # said to be 600, 600, 600, 402
-    assert published_windows(1502, 600, 100)[3] == (1500, 1502)  # inside 1000-1502
-
-
-def test_the_published_storage_calculator_counts_201_250_400() -> None:
-    overlaps = (0, 100, 250)
-    assert [published_count(100_000, 500, overlap) for overlap in overlaps] == [201, 250, 400]
-    assert [count_windows(100_000, 500, overlap) for overlap in overlaps] == [200, 250, 399]
-
-
-def test_a_thousand_letters_with_spaces() -> None:
-    exposed = exposed_at("window_loop", "A " * 1000, 300, 50)
-    assert len(published_windows(1001, 300, 50)) == len(exposed.returned) + 1 == 5  # the fifth is the last space
-    assert count_windows(1001, 300, 50) == 4
-
-
 def test_205_characters_for_a_limit_of_200() -> None:
     text = " ".join(["x" * 40] * 4 + ["x" * 20] * 2)
     exposed = exposed_at("separators_not_counted", text, 200, 0)
     assert [len(chunk["text"]) for chunk in exposed.returned] == [205]
     assert "measures 205, the size is 200" in exposed.message
-
-
-@each(
-    ("name", "size", "more"),
-    [
-        ("window_loop", 500, {"overlap": 250}),
-        ("byte_offsets", 64, {"overlap": 0}),
-        ("one_separator_level", 64, {"overlap": 0}),
-        ("separators_not_counted", 200, {"overlap": 0}),
-    ],
-)
-def test_the_handbook_exposes_it_too(name: str, size: int, more: dict[str, Any]) -> None:
-    exposed = exposed_at(name, load("handbook"), size, **more)
-    beside = ("lossless",) if name == "byte_offsets" else ()  # nothing covers the text after a shifted place
-    assert exposed.broken == (PROPERTIES[name], *beside)
-
-
-def test_a_minimum_size_loses_the_end_of_a_document() -> None:
-    text = load("handbook")
-    rest = (len(text) - 500) % 450 or 450
-    assert rest + 50 < 500
-    exposed = exposed_at("minimum_size", text, 500, 50, min_size=500)
-    assert exposed.broken == ("lossless",)
-    assert exposed.returned[-1]["end_char"] == len(text) - rest

@@ -1,26 +1,25 @@
-"""Hold the table of measured effects: what was found, in figures and in words, and the command that finds it again."""
+"""Hold the table of measured effects: what was found, in figures and in words, and the command that finds it again.
+
+``python -m research.effects --out chunklib/evaluation/effects.json`` makes it, in a checkout of the repository.
+"""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from chunklib.columns import columns
-from chunklib.evaluation.effects.declared import Effect
 from chunklib.evaluation.metrics.registry import label
-from chunklib.evaluation.statistics.verdict import Verdict
-
-FILE = "effects.json"
-_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Effect:
     """Holds one effect in one metric; all numbers are fractions, differences are the other way minus the baseline.
 
-    ``low`` and ``high`` are the ends of the 95 % interval, ``holm_p`` is corrected over ``family`` comparisons,
+    ``low`` and ``high`` are the ends of the 95 % interval, ``holm_p`` is corrected over ``family`` comparisons:
+    ``promise`` tells whether they are the promises of the field, or what ``recommend`` chooses between.
     ``detectable`` is the smallest effect that the data can show (None where too little differs), ``baseline_stored``
     and ``other_stored`` are stored tokens over those of the documents.
     """
@@ -37,31 +36,17 @@ class Measured:
     high: float
     holm_p: float
     family: int
+    promise: bool
     finding: str
     detectable: float | None
     baseline_stored: float
     other_stored: float
     said: str
 
-    @classmethod
-    def of(
-        cls, effect: Effect, metric: str, found: Verdict, *, means: Sequence[float], stored: Sequence[float]
-    ) -> "Measured":
-        """Put a verdict, and the means and stored tokens of baseline and other, into a row."""
-        one = found.difference
-        numbers = (*means, one.mean, one.low, one.high)
-        baseline, other, mean, low, high = (round(number, _DIGITS) for number in numbers)
-        detectable = None if found.detectable is None else round(found.detectable, _DIGITS)
-        return cls(
-            effect.key, effect.says, metric, effect.kinds, one.questions, baseline, other, mean, low, high,
-            round(found.holm_p, _DIGITS), found.family, found.finding, detectable,
-            round(stored[0], 2), round(stored[1], 2), found.said,
-        )  # fmt: skip
-
     @property
     def command(self) -> str:
         """Write the command that measures it again."""
-        return f"chunklib effects --measure --only {self.key}"
+        return f"python -m research.effects --only {self.key}"
 
     @property
     def figures(self) -> str:
@@ -83,27 +68,31 @@ class Measured:
         return {**asdict(self), "command": self.command}
 
 
+def of_kind(key: str, kind: str) -> str:
+    """Name an effect on the questions of one kind.
+
+    >>> of_kind("prefix", "in_context")
+    'prefix-in-context'
+    """
+    return f"{key}-{kind.replace('_', '-')}"
+
+
 def _points(fraction: float) -> str:
     return f"{100 * fraction:+.1f}".replace("-", "−")
 
 
-def to_json(rows: Iterable[Measured]) -> str:
-    """Write rows as JSON, one a line, so that a difference between two tables shows what moved."""
-    return "[\n" + ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows) + "\n]\n"
-
-
 @cache
-def measured() -> tuple[Measured, ...]:
-    """Read the effects that were measured for this release: ``chunklib effects --measure`` makes them again.
+def measured() -> tuple[Effect, ...]:
+    """Read the effects that were measured for this release.
 
     >>> sorted({row.metric for row in measured()})
     ['recall', 'recall_1000']
     """
-    rows = json.loads(files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
-    return tuple(Measured(**{**row, "kinds": tuple(row["kinds"])}) for row in rows)
+    rows = json.loads(files(__package__).joinpath("effects.json").read_text(encoding="utf-8"))
+    return tuple(Effect(**{**row, "kinds": tuple(row["kinds"])}) for row in rows)
 
 
-def table(rows: Sequence[Measured]) -> str:
+def table(rows: Sequence[Effect]) -> str:
     """Write a table: each effect with its name, a line for each metric, and below it all how it was measured.
 
     >>> print(table([row for row in measured() if row.key == "overlap-token_windows"]).splitlines()[0])
@@ -121,12 +110,13 @@ def table(rows: Sequence[Measured]) -> str:
     notes = (
         "per cent of the baseline, difference in percentage points, means over six placings of the cuts: phases of the",
         "grid of windows, or sizes within 5 % where there is none; chunks of 200 tokens and BM25 where nothing else is",
-        f"said; {questions} questions about the documents of the course; Holm's correction over {family} comparisons",
+        f"said; {questions} questions about the documents of the course; Holm's correction over {family} comparisons;",
+        "python -m research.effects measures them again, in a checkout of the repository",
     )
     return "\n".join([*shown, *notes])
 
 
-def _word(row: Measured) -> str:
+def _word(row: Effect) -> str:
     """Say in a few words what may be claimed."""
     if row.finding == "difference":
         return "a difference"

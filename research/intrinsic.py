@@ -2,7 +2,7 @@
 
 The idea, and the first two, are those of Ekimetrics' "adaptive chunking" (LREC 2026), whose four such metrics are SC,
 BI, ICC and DCC. Whether they predict what is found is a question of its own, which
-:func:`chunklib.evaluation.intrinsic_against_recall` asks.
+:func:`research.intrinsic_recall.intrinsic_against_recall` asks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Measure how good the reader without a model is: ``python -m benchmarks.answers``.
+"""Measure how good the reader without a model is: ``python -m research.benchmarks.answers``.
 
 Each question of the course is asked of its own document, and of the seven others, which cannot answer it. The
 pipeline is the course's own (recursive, 200 tokens, no overlap, BM25, five passages). The rule for declining is

@@ -16,11 +16,11 @@ from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.metrics.intrinsic import Judged, summed
 from chunklib.evaluation.metrics.registry import label
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.sweep.grid import Setting, checked, grid
 from chunklib.readers import at_least
+from research.intrinsic import Judged, summed
 
 STRATEGIES = ("token_windows", "sentences", "recursive", "markdown", "stable", "texttiling")
 SIZES, OVERLAPS = (100, 200, 400, 800), (0, "20%")
@@ -77,7 +77,7 @@ def intrinsic_against_recall(
     resamples: int = 2_000,
     seed: int = 0,
 ) -> Prediction:
-    """Correlate each metric of :func:`chunklib.evaluation.intrinsic` with what is found, over settings.
+    """Correlate each metric of :func:`research.intrinsic.intrinsic` with what is found, over settings.
 
     Args:
         settings: what is tried, see :func:`chunklib.evaluation.grid`; six strategies, four sizes and two overlaps

@@ -19,16 +19,16 @@ from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.searched_context import Context
-from chunklib.minilm import MiniLM
 from chunklib.overlap import parse_overlap
 from chunklib.retrieval.exact_search import Dense
 from chunklib.retrieval.hybrid import make_retriever
-from chunklib.retrieval.late_dense import LateDense
 from chunklib.retrieval.merging import merge_adjacent
 from chunklib.retrieval.neighbour_retriever import NeighbourRetriever
 from chunklib.retrieval.parent_retriever import ParentRetriever
 from chunklib.retrieval.retriever import Retriever
 from chunklib.strategies import STRATEGIES
+from research.late_dense import LateDense
+from research.minilm import MiniLM
 
 PLACINGS = (0.95, 0.97, 0.99, 1.01, 1.03, 1.05)
 """Shares of the size at which a chunking without a grid of windows is measured, in place of phases of the grid."""

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     Split = Callable[[str], object]
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SIZE, OVERLAP, ENCODING = 500, 75, "cl100k_base"
 LIMITS = {
     "tiktoken": {"token_windows": 2.0, "recursive": 2.4}
@@ -63,7 +64,7 @@ def splitter(name: str, tokenizer: str, size: int, overlap: int) -> Split:
     if name in PEERS:
         return PEERS[name].prepare(size, overlap, ENCODING)
     if tokenizer == "tiktoken":
-        quick_tokens._quick = lambda _: None
+        quick_tokens._quick = lambda _: None  # type: ignore[assignment]
     return lambda text: TEXT_STRATEGIES[name](text, size=size, overlap=overlap, ruler=ENCODING)
 
 
@@ -88,7 +89,7 @@ def work(task: dict[str, Any]) -> dict[str, float]:
         return {"encodes": took["whole"] / took["encode"]}
     growths = [took["whole"] / took["half"]]
     for one in UNBROKEN:
-        run = least(whole=lambda one=one: split(one), half=lambda one=one: split(one[: len(one) // 2]))
+        run = least(whole=partial(split, one), half=partial(split, one[: len(one) // 2]))
         growths.append(run["whole"] / run["half"])
     tracemalloc.start()
     split(text)
@@ -103,7 +104,8 @@ def measured(task: dict[str, Any]) -> dict[str, float]:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError((done.stderr.strip().splitlines() or ["no result"])[-1])
-    return json.loads(done.stdout)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
 
 
 def compared(task: dict[str, Any], other: str) -> Iterator[str]:
@@ -147,15 +149,16 @@ def title(task: dict[str, Any]) -> str:
 
 def tasks(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]:
     """List what is measured: our strategies with each tokenizer that is here, then the other splitters."""
-    from benchmarks.texts import PARTS, sample
     from chunklib import TEXT_STRATEGIES, quick_tokens
     from chunklib.adapters import PEERS
+    from chunklib.missing import version_of
+    from research.benchmarks.texts import PARTS, sample
 
     for kind in () if options.texts else PARTS:
         (folder / kind).write_text(sample(options.length, kind), encoding="utf-8", newline="")
     common = {"size": options.size, "overlap": options.overlap, "checkout": str(ROOT)}
     usual = not options.texts and (options.size, options.overlap) == (SIZE, OVERLAP)
-    here = all(quick_tokens.version_of(name) == release for name, release in quick_tokens.COMPARED.items())
+    here = all(version_of(name) == release for name, release in quick_tokens.COMPARED.items())
     names = options.only or [*TEXT_STRATEGIES]
     for tokenizer in ("tiktoken", "gigatoken") if here else ("tiktoken",):
         for name in names:
@@ -169,7 +172,7 @@ def tasks(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]
 
 def main() -> int:
     """Measure, print a row each, and return the exit status: 1 where something is over its limit."""
-    parser = argparse.ArgumentParser(prog="benchmarks/strategies.py", description=__doc__)
+    parser = argparse.ArgumentParser(prog="research/benchmarks/strategies.py", description=__doc__)
     parser.add_argument("texts", nargs="*", type=Path, help="texts in UTF-8; each is measured as it is")
     parser.add_argument("--against", metavar="CHECKOUT", help="a folder with another checkout of this repository")
     parser.add_argument("--only", nargs="+", metavar="STRATEGY", help="these strategies, and no other splitters")

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from chunklib.errors import UnknownName
-from chunklib.evaluation.effects.table import measured
+from chunklib.evaluation.effects import measured
 
 __all__ = ["CLAIMS", "Claim", "Status", "claim"]
 
@@ -61,7 +61,8 @@ class Claim:
 def _claim(key: str, table: dict[str, Any]) -> Claim:
     """Make a claim of its table in ``claims.toml``: ``python`` is the code of a command, ``effect`` a measured one."""
     if code := table.pop("python", ""):
-        table["command"] = f'python -c "{code}"'
+        where = "  # in a checkout of the repository" if "research." in code else ""
+        table["command"] = f'python -c "{code}"{where}'
     if effect := table.pop("effect", ""):
         rows = [row for row in measured() if row.key == effect]
         table["command"] = f"chunklib effects --only {effect}"

@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from benchmarks.texts import sample
 from chunklib import Chunk, chunk_documents
 from chunklib.embed import embedder
 from chunklib.retrieval.database import Database
+from research.benchmarks.texts import sample
 from tests.postgres_server import postgres_server
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def stored(where: str | Path, database: Database) -> int:
 
 def main() -> int:
     """Measure both stores, and compare what they found."""
-    parser = argparse.ArgumentParser(prog="benchmarks/store.py", description=__doc__)
+    parser = argparse.ArgumentParser(prog="research/benchmarks/store.py", description=__doc__)
     parser.add_argument("--chunks", type=int, default=100_000, help="about how many (100,000)")
     texts = documents(parser.parse_args().chunks)
     first = split(texts)

@@ -20,10 +20,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from benchmarks.texts import sample
 from chunklib import quick_tokens
 from chunklib.adapters import PEERS
+from chunklib.missing import version_of
 from chunklib.scale import chunk_documents, local_client
+from research.benchmarks.texts import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -90,11 +91,11 @@ def with_two(texts: Mapping[str, str], tokenizer: str, *, dask: bool) -> float:
 
 def main() -> int:
     """Measure, print a row for each way, and return the exit status: 1 where two workers are too slow."""
-    parser = argparse.ArgumentParser(prog="benchmarks/batches.py", description=__doc__)
+    parser = argparse.ArgumentParser(prog="research/benchmarks/batches.py", description=__doc__)
     parser.add_argument("--documents", type=int, default=10_000, help="how many (10,000)")
     count = parser.parse_args().documents
     texts, over = documents(count), False
-    here = all(quick_tokens.version_of(name) == release for name, release in quick_tokens.COMPARED.items())
+    here = all(version_of(name) == release for name, release in quick_tokens.COMPARED.items())
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; recursive, {count:,} documents of {LENGTH} B")
     print(f"{'':32} {'documents/s':>12} {'seconds':>9}  this process's part of all processor time")
     for dask in (False, True):  # last: a process that has had threads is not copied
@@ -108,7 +109,7 @@ def main() -> int:
         if peer.version:
             try:
                 split = peer.prepare(SIZE, OVERLAP, ENCODING)
-                timed(count, {peer.name: lambda split=split: [split(text) for text in texts.values()]})
+                timed(count, {peer.name: lambda: [split(text) for text in texts.values()]})  # noqa: B023 (called at once)
             except Exception as error:  # noqa: BLE001 (other people's code may raise anything)
                 print(f"{peer.name:32} raised {type(error).__name__}")
     return int(over)
