@@ -15,7 +15,7 @@ from tests import oracle
 from tests.each import each, named
 from tests.hostile import RULERS, Case, cases, texts, utf8_bytes
 
-EXAMPLES = settings().max_examples * 2
+EXAMPLES = settings().max_examples
 every_strategy = each("strategy", TEXT_STRATEGIES)
 anyone = st.sampled_from([*TEXT_STRATEGIES])
 
