@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import TEXT_STRATEGIES, make
+from chunklib import TEXT_STRATEGIES, Chunker
 from chunklib.data import DOCUMENTS, load
 from chunklib.overlap import RULES
 from tests.each import each
@@ -61,7 +61,7 @@ def test_the_documents_of_the_course(name: str, strategy: str, overlap: str) -> 
         config["embed"] = "hashing"
     text = load(name)
     ruler = "characters" if strategy == "fixed_characters" else "cl100k_base"
-    chunks = make(config)(text)
+    chunks = Chunker.from_config(config)(text)
     assert_kept(text, chunks, SIZE, most(config["overlap"], SIZE), ruler)
     assert len(chunks) > 10
 
@@ -152,7 +152,7 @@ MARKED_UP = st.lists(
 @given(data=st.data(), text=texts(30) | MARKED_UP)
 def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataObject, text: str) -> None:
     config = data.draw(descriptions(strategy))
-    chunker = make(config)
+    chunker = Chunker.from_config(config)
     size, ruler = config["size"], config["ruler"]
     try:
         chunks = chunker(text)
@@ -160,7 +160,7 @@ def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataOb
         assert_refusal_is_right(error, text, size, ruler)
         return
     assert_kept(text, chunks, size, most(config["overlap"], size), ruler)
-    again = make(chunker.to_toml())
-    assert make(chunker.config) == chunker == again
+    again = Chunker.from_config(chunker.to_toml())
+    assert Chunker.from_config(chunker.config) == chunker == again
     assert dict(again.config) == config
     assert chunks == again(text)

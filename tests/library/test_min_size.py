@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Adaptive, Chunk, Semantic, iter_chunks, make
+from chunklib import STRATEGIES, Adaptive, Chunk, Chunker, Semantic, iter_chunks
 from chunklib.chunk import headed
 from chunklib.data import load
 from chunklib.evaluation.phases import shifted
-from chunklib.strategies import RECIPES
+from chunklib.strategies import RECIPES, arguments
 from tests import oracle
 from tests.each import each, named
 from tests.hostile import RULERS, Case, cases
@@ -26,7 +26,7 @@ def options(strategy: str, text: str) -> dict[str, Any]:
     """Give what a strategy needs, and what makes it quick."""
     if strategy == "proposed":
         return {"propose": lambda _: sorted(oracle.boundaries(text) - {0, len(text)})[::7]}
-    return {"embed": "hashing"} if "embed" in RECIPES[strategy].options else {}
+    return {"embed": "hashing"} if "embed" in arguments(strategy) else {}
 
 
 def assert_long_enough(case: Case, chunks: list[Chunk], least: int, *, counted: bool = False) -> None:
@@ -128,12 +128,14 @@ def test_a_text_that_is_split_while_it_is_read(strategy: str) -> None:
     for size, overlap, least in ((60, 9, 30), (150, "2s", 140)):
         config = {"strategy": strategy, "size": size, "overlap": overlap, "min_size": least}
         with named(size):
-            assert list(iter_chunks([text], config, document="d", window=6_007)) == make(config)(text, "d")
+            assert list(iter_chunks([text], config, document="d", window=6_007)) == Chunker.from_config(config)(
+                text, "d"
+            )
 
 
 @each("strategy", [name for name, recipe in RECIPES.items() if recipe.movable])
 def test_moved_windows_are_short_only_at_the_beginning(strategy: str) -> None:
-    chunker = make({"strategy": strategy, "size": 200, "overlap": 20, "min_size": 100})
+    chunker = Chunker(strategy, size=200, overlap=20, min_size=100)
     for phase in range(6):
         chunks = shifted(chunker, load("handbook"), "d", phase=phase, phases=6)
         assert min(chunk.size for chunk in chunks[1:]) >= 100
