@@ -14,9 +14,9 @@ from typing import Any, Self
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue, check_name, refuse_options
-from chunklib.integers import at_least
 from chunklib.overlap import OverlapKind, OverlapSpec, described
 from chunklib.overlap.kind import refuse_unknown
+from chunklib.readers import at_least
 from chunklib.recipe import OVERLAP, SIZE, Recipe
 from chunklib.sources import plain_text
 from chunklib.strategies import RECIPES, STRATEGIES, arguments

@@ -19,11 +19,10 @@ from chunklib.cuts.separators import listed
 from chunklib.document import CutKind, Document
 from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, refuse_options, unknown
-from chunklib.integers import whole, yes_or_no
 from chunklib.mean_size import with_mean_size
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import SOLID, Packer
-from chunklib.readers import a_mapping, a_text
+from chunklib.readers import a_mapping, a_text, whole, yes_or_no
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
 

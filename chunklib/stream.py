@@ -14,7 +14,7 @@ from typing import Any, TextIO
 from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.recipe import Split
 from chunklib.strategies import RECIPES, arguments
 from chunklib.utf8 import read_pieces

@@ -7,9 +7,8 @@ from chunklib.cuts import Propose
 from chunklib.cuts.semantic import check
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least, whole
 from chunklib.overlap import OverlapSpec
-from chunklib.readers import real
+from chunklib.readers import at_least, real, whole
 from chunklib.recipe import OVERLAP, SIZE, Shared
 from chunklib.strategies.recipes import RECIPES, strategy
 

@@ -5,8 +5,8 @@ from typing import Unpack
 
 from chunklib.chunk import Chunk
 from chunklib.cuts.separators import Separator
-from chunklib.integers import yes_or_no
 from chunklib.overlap import OverlapSpec
+from chunklib.readers import yes_or_no
 from chunklib.recipe import OVERLAP, SIZE, Shared
 from chunklib.strategies.recipes import RECIPES, strategy
 
