@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
     from classroom.build.masters import Kind
-
-# A solution's master is read twice: whole, and as the exercise that is cut out of it.
-Form = Literal["master", "notebook"]
 
 _FENCE = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _INLINE_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
@@ -53,21 +50,19 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """Holds one notebook or master.
+    """Holds one notebook.
 
-    ``path`` is the file itself, ``folder`` the folder from which its links are seen, ``known`` the notebooks that
-    some master becomes, and ``sources`` the cells that the master gives (for a stored notebook to be compared).
+    ``path`` is the file itself, ``folder`` the folder from which its links are seen, and ``known`` the notebooks that
+    some master becomes.
     """
 
     slug: str
     kind: Kind
-    form: Form
     path: Path
     folder: Path
     root: Path
     cells: tuple[NotebookNode, ...]
     known: frozenset[Path] = frozenset()
-    sources: tuple[str, ...] | None = None
 
     @property
     def name(self) -> str:
@@ -80,8 +75,8 @@ class Page:
         return int(self.slug[:2])
 
     @cached_property
-    def active(self) -> bool:
-        """Tell whether the learner predicts on this page: then the newer template holds."""
+    def predicts(self) -> bool:
+        """Tell whether the learner predicts on this page."""
         return any(calls(cell, "predict") for cell in self.code)
 
     @cached_property
@@ -112,21 +107,20 @@ class Page:
 
 @dataclass(frozen=True)
 class Rule:
-    """Describes one rule: its name, its words, what finds breaches, and the kinds and forms of page it is for.
+    """Describes one rule: its name, its words, what finds breaches, and the kinds of page that it is for.
 
-    ``active`` says whether it is for pages with predictions, for those without, or for both.
+    A rule that ``predicts`` is only for pages on which the learner predicts.
     """
 
     name: str
     says: str
     find: Callable[[Page], list[str]]
     kinds: tuple[Kind, ...]
-    forms: tuple[Form, ...] = ("master", "notebook")
-    active: bool | None = None
+    predicts: bool = False
 
     def holds_for(self, page: Page) -> bool:
         """Tell whether the rule is meant for this page."""
-        return page.kind in self.kinds and page.form in self.forms and self.active in (None, page.active)
+        return page.kind in self.kinds and (page.predicts or not self.predicts)
 
 
 def headings(cell: NotebookNode) -> list[tuple[int, str]]:
