@@ -15,8 +15,9 @@ from chunklib.chunk import Span
 from chunklib.evaluation import Benchmark, Question, Results, findings, grid, sweep
 from classroom import heat_map, hits_and_misses
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.verdict import Verdict, judge
+from classroom.judge.verdict import Verdict, examples_only, judged
 from classroom.lessons.plots import forest, recall_against_storage
+from tests.direct import direct_probe
 from tests.each import each
 
 ANSWER = """Claim: overlap raises recall by at least 0 points
@@ -32,7 +33,7 @@ Ranges = list[tuple[str, int, int]]
 
 
 def found(name: str, function: Callable[..., Any]) -> Verdict:
-    return judge(function, EXERCISES[name], thorough=False)
+    return judged(examples_only(EXERCISES[name]), direct_probe(function, name), thorough=False)
 
 
 def cause(verdict: Verdict) -> str:
@@ -85,7 +86,7 @@ def test_a_rounded_and_an_exact_score_are_told_what_to_do() -> None:
     assert "float(...)" in cause(exact)
 
 
-def judged(
+def claimed_of(
     baseline: list[list[float]],
     other: list[list[float]],
     draws: list[list[int]],
@@ -109,13 +110,13 @@ def judged(
 
 def test_the_draws_that_are_left_out_are_not_rounded_up() -> None:
     def right(baseline: Any, other: Any, draws: Any, claimed: float = 0) -> Any:
-        return judged(baseline, other, draws, claimed, float, lambda n: n * 25 // 1000)
+        return claimed_of(baseline, other, draws, claimed, float, lambda n: n * 25 // 1000)
 
     def rounded_up(baseline: Any, other: Any, draws: Any, claimed: float = 0) -> Any:
-        return judged(baseline, other, draws, claimed, float, lambda n: round(n * 0.025))
+        return claimed_of(baseline, other, draws, claimed, float, lambda n: round(n * 0.025))
 
     def exact(baseline: Any, other: Any, draws: Any, claimed: float = 0) -> Any:
-        return judged(baseline, other, draws, claimed, lambda n: n, lambda n: n * 25 // 1000)
+        return claimed_of(baseline, other, draws, claimed, lambda n: n, lambda n: n * 25 // 1000)
 
     assert found("judge_claim", right).state == "right"
     assert found("judge_claim", rounded_up).broken == "the interval leaves out 2.5 % of the draws at each end"
