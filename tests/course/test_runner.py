@@ -19,6 +19,7 @@ from classroom.judge.verdict import Verdict, judge
 from classroom.judge.worker.client import Dead, Limits, Worker
 from classroom.judge.worker.function_pickle import carry
 from classroom.judge.worker.processes import MARK
+from tests.each import each
 
 QUICK = Limits(cpu=0.5, wall=2.0, first=0.5)
 ENDLESS = Limits(cpu=0.2, wall=0.5, first=0.0)  # for what takes longer than any limit
@@ -61,15 +62,6 @@ def verdict_on(function: Callable[..., Any], limits: Limits = QUICK) -> Verdict:
     return judge(function, ONE, limits)
 
 
-def endless_loop(value: int) -> int:
-    while True:
-        pass
-
-
-def sleeps(value: int) -> None:
-    time.sleep(1_000)
-
-
 def endless_regex(value: int) -> None:
     re.match(r"(a+)+$", "a" * 60 + "b")  # holds the interpreter lock for ever
 
@@ -92,7 +84,7 @@ def ignores_signals(value: int) -> None:
             continue
 
 
-@pytest.mark.parametrize("function", [endless_loop, sleeps, endless_regex, stops_itself, ignores_signals])
+@pytest.mark.parametrize("function", [endless_regex, stops_itself, ignores_signals])
 def test_what_does_not_end_is_slow(function: Callable[..., Any]) -> None:
     verdict = verdict_on(function, ENDLESS)
     assert verdict.state == "slow"
@@ -133,27 +125,30 @@ def bad_message(value: int) -> None:
     raise Odd
 
 
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (leaves, "SystemExit: bye"),
-        (raises_base, "BaseException: all the way up"),
-        (interrupts, "KeyboardInterrupt"),
-        (recurses, "RecursionError: maximum recursion depth exceeded"),
-        (asks, "EOFError: input() has nobody to answer it in a check"),
-        (bad_message, "Odd: Odd()"),
-        pytest.param(
-            takes_memory_at_once,
-            "MemoryError",
-            marks=pytest.mark.skipif(sys.platform != "linux", reason="only Linux caps the address space"),
-        ),
-    ],
-)
-def test_what_is_raised_is_said(function: Callable[..., Any], name: str) -> None:
-    verdict = verdict_on(function)
+RAISING = {  # what raises, and how what is said begins
+    leaves: "SystemExit: bye",
+    raises_base: "BaseException: all the way up",
+    interrupts: "KeyboardInterrupt: ",
+    recurses: "RecursionError: maximum recursion depth exceeded",
+    asks: "EOFError: input() has nobody to answer it in a check",
+    bad_message: "Odd: Odd()",
+}
+
+
+def test_what_is_raised_is_said() -> None:
+    with Worker(carry(lambda n: [*RAISING][n](n))) as worker:
+        worker.ready()
+        for number, words in enumerate(RAISING.values()):
+            answer = worker.call((number,), {})
+            assert f"{answer['raised']}: {answer['message']}".startswith(words)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux caps the address space")
+def test_memory_that_is_asked_for_at_once_is_refused() -> None:
+    verdict = verdict_on(takes_memory_at_once)
     assert verdict.state == "raises"
     assert verdict.failure is not None
-    assert verdict.failure.why.startswith(name)
+    assert verdict.failure.why.startswith("MemoryError")
 
 
 def test_the_line_that_raised_is_shown() -> None:
@@ -198,12 +193,16 @@ def recurses_without_limit(value: int) -> int:
     return deeper(0)
 
 
-@pytest.mark.parametrize("function", [ends_hard, kills_itself, closes_everything])
-def test_a_worker_that_dies_is_reported(function: Callable[..., Any]) -> None:
+@each(("function", "words"), [
+    (ends_hard, "ended the process it ran in (exit status 3)"),
+    (kills_itself, "ended the process it ran in (signal 9)"),
+    (closes_everything, "the process it ran in"),
+])  # fmt: skip
+def test_a_worker_that_dies_is_reported(function: Callable[..., Any], words: str) -> None:
     verdict = verdict_on(function, Limits(cpu=5.0, wall=8.0))
     assert verdict.state == "raises"
     assert verdict.failure is not None
-    assert "the process it ran in" in verdict.failure.why or "memory" in verdict.failure.why.lower()
+    assert words in verdict.failure.why
 
 
 def test_recursion_without_a_limit_is_reported() -> None:
@@ -213,12 +212,6 @@ def test_recursion_without_a_limit_is_reported() -> None:
     assert verdict.failure is not None
     words = ("the process it ran in", "memory", "recursionerror")
     assert any(word in verdict.failure.why.lower() for word in words)
-
-
-def test_an_exit_status_is_said() -> None:
-    failure = verdict_on(ends_hard).failure
-    assert failure is not None
-    assert failure.why == "ended the process it ran in (exit status 3)"
 
 
 def takes_memory_slowly(value: int) -> None:
