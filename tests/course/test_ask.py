@@ -340,6 +340,7 @@ def test_the_models_of_the_page_answer(server: HTTPServer, monkeypatch: pytest.M
     assert "The model did not answer: it raised URLError: <urlopen error" in str(ask(QUESTION, answer=names["ollama"]))
 
 
+@pytest.mark.slow
 def test_the_measurement_chose_when_to_decline(capsys: pytest.CaptureFixture[str]) -> None:
     assert answers.main() == 0
     all_questions = " ".join(capsys.readouterr().out.split("\n")[3].split())

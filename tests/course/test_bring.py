@@ -268,7 +268,7 @@ from classroom.lessons.document import current
 from chunklib.retrieval.language import language
 texts = [word + " is a word\\n" * 4_000 for word in ("one", "two")]
 mine = texts[int(sys.argv[1])]
-for _ in range(40):
+for _ in range(12):
     bring(mine)
     assert current().text in texts
 """
