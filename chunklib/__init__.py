@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from chunklib.chunk import Chunk as Chunk
     from chunklib.chunk import Span as Span
     from chunklib.chunk_config import Chunker as Chunker
-    from chunklib.chunk_config import for_file as for_file
-    from chunklib.chunk_config import make as make
     from chunklib.context.headers import in_full as in_full
     from chunklib.contract import audit as audit
     from chunklib.edit import churn as churn
@@ -45,7 +43,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "adapters.dicts": "from_dicts to_dicts",
     "chunk": "Chunk Span",
-    "chunk_config": "Chunker for_file make",
+    "chunk_config": "Chunker",
     "context.headers": "in_full",
     "contract": "audit",
     "edit": "churn",

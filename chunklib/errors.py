@@ -90,7 +90,7 @@ def meant(name: object, known: Iterable[str]) -> str:
     return f"; did you mean {names[near[0]]!r}?" if near else ""
 
 
-def unknown_argument(name: str, known: Sequence[str], strategy: str = "the strategy") -> InvalidType:
+def unknown_argument(name: str, known: Sequence[str], strategy: str) -> InvalidType:
     """Make the error for an argument that a strategy does not have.
 
     >>> print(unknown_argument("chunk_size", ("size", "overlap"), "sentences"))

@@ -80,6 +80,7 @@ class Recipe:
     """Holds a strategy's answers to the three questions.
 
     Args:
+        name: what the strategy is called.
         cut: where may I cut? Kinds of cuts, strongest first; grapheme clusters follow.
         repeat: what do I repeat? Kinds of cuts at which an overlap in units begins, finest natural unit first.
         ruler: how much fits? What measures the size, if the caller names no ruler.
@@ -92,6 +93,7 @@ class Recipe:
         needs: an option that it cannot do without.
     """
 
+    name: str
     cut: Sequence[CutKind]
     repeat: Sequence[CutKind]
     ruler: str = "cl100k_base"
@@ -113,6 +115,16 @@ class Recipe:
         """Tell whether each cut follows from the text near it, so that a text can be split a part after the other."""
         return self.read is plain_text and not self.stops
 
+    def refuse_unknown(self, options: Options) -> None:
+        """Refuse an option that the strategy does not take: the error names the nearest one that it does.
+
+        Raises:
+            TypeError: names the strategy, the option and what it takes.
+        """
+        for name in options:
+            if name not in self.arguments:
+                raise unknown_argument(name, self.arguments, self.name)
+
     def __call__(self, source: Any, size: int, overlap: OverlapSpec, **options: Any) -> list[Chunk]:
         """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about."""
         doc, _, chunks = self.split(source, size, overlap, options)
@@ -132,11 +144,9 @@ class Recipe:
         ended: bool = True,
     ) -> Split:
         """Split a text or a file, or a part of one that has not ``ended``, after spans of it that come again."""
-        for name in options:
-            if name not in self.arguments:
-                raise unknown_argument(name, self.arguments)
+        self.refuse_unknown(options)
         if self.needs and options.get(self.needs) is None:
-            raise InvalidType(f"the strategy needs {self.needs}: it was not given")
+            raise InvalidType(f"{self.name} needs {self.needs}: it was not given")
         repeat, least = parse_overlap(overlap, size), _least(options, size)
         count_context = yes_or_no("count_context", options.get("count_context", False))
         given = given_metadata(options.get("metadata"))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import Chunker, make
+from chunklib.chunk_config import Chunker
 from chunklib.errors import check_name, unknown_argument
 from chunklib.overlap import OverlapSpec
 from chunklib.strategies import RECIPES, TEXT_STRATEGIES
@@ -24,7 +24,7 @@ def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str,
     for name in options:
         if name not in takes:
             raise unknown_argument(name, takes, strategy)
-    return make({"strategy": strategy, "size": size, "overlap": overlap, **options})
+    return Chunker(strategy, size=size, overlap=overlap, **options)
 
 
 def said_of(chunk: Chunk) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def test_the_doctor_starts_without_a_core_package(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["from chunklib import audit", "import chunklib; chunklib.make", "import chunklib.pack"]
+    "line", ["from chunklib import audit", "import chunklib; chunklib.Chunker", "import chunklib.pack"]
 )
 def test_a_program_is_told_the_same(line: str) -> None:
     done = without("numpy", line)

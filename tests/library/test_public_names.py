@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import chunklib
-from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, make
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, Chunker
 from chunklib.advice import recommend
 from chunklib.errors import ChunklibError, InvalidType, InvalidValue, UnknownName
 from chunklib.evaluation.sweep.grid import grid
@@ -99,8 +99,15 @@ WRONG = [
 @each(("wrong", "right"), WRONG)
 def test_a_wrong_argument_is_answered_with_the_right_one(strategy: str, wrong: str, right: str) -> None:
     call: Any = STRATEGIES[strategy]
-    refused(lambda: call("text", **{wrong: 5}), TypeError, f"takes no option {wrong!r}", f"did you mean {right!r}?")
-    refused(lambda: make({"strategy": strategy, wrong: 5}), ValueError, repr(wrong), f"did you mean {right!r}?")
+    refused(
+        lambda: call("text", **{wrong: 5}),
+        TypeError,
+        f"{strategy} takes no option {wrong!r}",
+        f"did you mean {right!r}?",
+    )
+    refused(
+        lambda: Chunker(strategy, **{wrong: 5}), TypeError, f"{strategy} takes no option", f"did you mean {right!r}?"
+    )
 
 
 def test_a_wrong_option_is_answered_with_the_right_one() -> None:
@@ -148,7 +155,7 @@ def test_the_name_of_a_strategy_in_another_library_is_answered_with_ours(theirs:
 
 
 def with_overlap(name: str) -> None:
-    make({"strategy": "recursive", "overlap": {"strategy": name}})
+    Chunker("recursive", overlap={"strategy": name})
 
 
 NEAR: list[tuple[Callable[[], object], str]] = [

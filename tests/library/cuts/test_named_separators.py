@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import audit, make, recursive
+from chunklib import Chunker, audit, recursive
 from chunklib.cuts import separators
 from chunklib.cuts.separators import LATEX_SEPARATORS, NAMED, RST_SEPARATORS, Separator
 from tests.each import each, named
@@ -112,8 +112,8 @@ def test_a_name_stands_for_its_list(name: str) -> None:
     chunks = recursive(text, 25, 5, separators=name)
     assert chunks == recursive(text, 25, 5, separators=NAMED[name])
     assert audit(text, chunks, size=25, overlap=5).ok
-    chunker = make({"strategy": "recursive", "size": 25, "overlap": 5, "separators": name})
-    assert make(chunker.to_toml()) == chunker
+    chunker = Chunker("recursive", size=25, overlap=5, separators=name)
+    assert Chunker.from_config(chunker.to_toml()) == chunker
     assert chunker(text) == chunks
 
 
