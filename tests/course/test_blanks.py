@@ -129,9 +129,7 @@ FAILS = '✗ halvings: "it counts" does not hold yet'
 TRIES = {  # what the learner runs in the place of the blank's cell -> the first line of the check
     "": "○ halvings: not started yet",
     RIGHT: HOLDS,
-    "del halvings": "○ halvings: not started yet",
     "def halvings(n):\n    return part(n)": FAILS,
-    "def halvings(n):\n    return nowhere": ENDS,
     "def halvings(n):\n    while True:\n        pass": "✗ halvings: it does not end",
     "def halvings(n):\n    import os\n    os._exit(1)": ENDS,
     "def halvings(n):\n    return (yield)": FAILS,
@@ -143,22 +141,18 @@ TRIES = {  # what the learner runs in the place of the blank's cell -> the first
     "halvings = lambda n: n": FAILS,  # which takes the place of the cell that is not valid Python
     RIGHT.replace("    return", "return"): ENDS,  # which is Python to a parser and not to a compiler
     "def half(n):\n    return n // STEP\n\n\ndef halvings(n):\n    return 1 + halvings(half(n)) if n > 1 else 0": HOLDS,
-    "halvings = lambda n: n.bit_length() - 1": HOLDS,
     f"# {TASK}\ndef halving(n):\n    return n": "✗ halvings: not right yet",  # an earlier function is still there
     f"# {TASK}\n\nx, halvings = 1, (lambda n: n.bit_length() - 1)": HOLDS,
-    "async " + RIGHT: FAILS,
     "class halvings:\n    def __init__(self, n):\n        self.n = n": FAILS,
     **{
         RIGHT.replace("return", f"{line}\n    return"): first
         for line, first in {
-            "raise SystemExit": ENDS,
             "raise KeyboardInterrupt": ENDS,
             "input('?')": ENDS,
             "halvings(n)": ENDS,
             "'x' * 10**10 * n": ENDS,
             "import builtins; builtins.len = None": ENDS,
             "import time; time.sleep(100)": "✗ halvings: it does not end",
-            "print('x' * 10**6)": HOLDS,
             "global STEP; STEP = 2": HOLDS,
         }.items()
     },

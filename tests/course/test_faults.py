@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -109,6 +110,17 @@ def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> No
     verdict = verdict_on(name, label)
     assert verdict.failure is not None
     assert words in verdict.failure.cause
+
+
+def test_an_exact_number_is_told_what_to_do() -> None:
+    def exact(retrieved: Any, evidence: Any) -> Any:
+        return {key: Fraction(score) for key, score in right_answer("span_scores")(retrieved, evidence).items()}
+
+    failure = judged(
+        examples_only(EXERCISES["span_scores"]), direct_probe(exact, "span_scores"), thorough=False
+    ).failure
+    assert failure is not None
+    assert "float(...)" in failure.cause
 
 
 def right_answer(name: str) -> Callable[..., Any]:
