@@ -71,10 +71,12 @@ def checksum(cell: NotebookNode) -> str:
 
 
 def checked_name(source: str) -> str | None:
-    """Return the function that a cell checks, if ``check(function)`` is all that it does.
+    r"""Return the function that a cell checks, if ``check(function)`` is all that it does.
 
-    >>> checked_name("check(hello)"), checked_name('check(hallo, "hello")'), checked_name("check(hello); 1")
-    ('hello', None, None)
+    >>> checked_name("# a note\ncheck(hello)  # now")
+    'hello'
+    >>> {checked_name(source) for source in ("check", "check(a, b)", "check('a')", "x = check(a)", "check(a")}
+    {None}
     """
     try:
         body = ast.parse(source).body

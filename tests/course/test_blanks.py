@@ -68,13 +68,11 @@ def verdict_on(function: Callable[..., Any], blank: Exercise) -> Verdict:
 
 
 def test_blanks_checks_and_recorded_answers_belong_together() -> None:
+    """And the name of a blank is neither another blank's nor an exercise's."""
     recordings = [path.parent for path in ROOT.glob("solutions/*/blanks.toml")]
     answers = {name: path.name for path in recordings for name in tomllib.loads((path / "blanks.toml").read_text())}
-    assert {name: slug for name, (slug, _) in CELLS.items()} == {name: BLANKS[name].lesson for name in BLANKS}
-    assert {name: slug for name, (slug, _) in CELLS.items()} == answers
-
-
-def test_the_name_of_a_blank_is_no_other_blank_s_and_no_exercise_s() -> None:
+    lessons = {name: slug for name, (slug, _) in CELLS.items()}
+    assert lessons == {name: BLANKS[name].lesson for name in BLANKS} == answers
     names = [name for m in LESSONS for cell in read_master(m).cells if (name := blank_name(cell)) is not None]
     assert sorted([*names, *EXERCISES]) == sorted({*names, *EXERCISES})
 

@@ -19,25 +19,6 @@ from classroom.judge.worker.function_pickle import CannotCarry, carry, family, f
 from classroom.judge.worker.wrapping import dumps
 from tests.each import each
 
-
-def test_comments_and_layout_are_not_another_try(tmp_path: Path) -> None:
-    bodies = [
-        "def f(n):\n    'a word'\n    return n + 1\n",
-        "\n\n# a word\ndef f(n):\n    'says what it does'\n    return (n +\n            1)  # more\n",
-        "def f(n):\n    return n + 2\n",
-        "def f(n, m=1):\n    return n + 1\n",
-    ]
-    digests = []
-    for number, body in enumerate(bodies):
-        scope: dict[str, object] = {"__name__": "__main__"}
-        exec(compile(body, str(tmp_path / f"cell{number}"), "exec"), scope)  # noqa: S102
-        function = scope["f"]
-        assert callable(function)
-        digests.append(fingerprint(function))
-    assert digests[0] == digests[1]
-    assert len(set(digests)) == 3
-
-
 CHANGES = {
     "a helper": "def g(n): return {}\ndef f(n): return g(n)",
     "a setting": "SIZE = {}\ndef f(n): return n + SIZE",
@@ -69,6 +50,20 @@ def test_a_change_of_what_is_used_is_another_try(source: str) -> None:
     assert digest("1") == digest("1") != digest("2")
 
 
+def test_comments_layout_and_the_docstring_are_no_change_and_a_default_is() -> None:
+    def digest(body: str) -> str:
+        scope: dict[str, Any] = {"__name__": "__main__"}
+        exec(body, scope)  # noqa: S102
+        return fingerprint(scope["f"])
+
+    once, again, default = map(digest, (
+        "def f(n):\n    'a word'\n    return n + 1\n",
+        "\n\n# a word\ndef f(n):\n    'says what it does'\n    return (n +\n            1)  # more\n",
+        "def f(n, m=1):\n    return n + 1\n",
+    ))  # fmt: skip
+    assert once == again != default
+
+
 def test_the_digest_is_the_same_in_another_process() -> None:
     code = (
         "from classroom.judge.worker.function_pickle import fingerprint\n"
@@ -84,7 +79,7 @@ def test_the_digest_is_the_same_in_another_process() -> None:
             check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2])},
         ).stdout
-        for seed in ("1", "2", "3")
+        for seed in ("1", "2")
     }
     assert len(answers) == 1
 

@@ -18,10 +18,11 @@ from classroom.judge import verdict as judging
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.causes import cause_of
 from classroom.judge.errors import CourseError, Interrupted
-from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, expect_list
+from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, Words, expect_list
 from classroom.judge.probe import Failure
 from classroom.judge.worker.client import Limits, Worker
 from classroom.lessons.report import Report
+from tests.direct import direct_probe
 from tests.each import each
 
 
@@ -182,17 +183,13 @@ def test_the_html_says_what_the_text_says(wrong: Report) -> None:
     assert 'role="group" aria-label="Check of sliding_window: not yet"' in bundle["text/html"]
 
 
-def test_code_in_a_cause_is_shown_as_code() -> None:
-    failure = Failure("wrong", "why `this`", cause="write `a < b`")
+def test_code_in_a_cause_is_shown_as_code_and_what_came_back_is_escaped() -> None:
+    failure = Failure("wrong", "why `this`", gave="'<script>'", cause="write `a < b`")
     html = Report(EXERCISES["hello"], "wrong", failure=failure).html()
     assert "Usual cause: write <code>a &lt; b</code>." in html
-    assert "why `this`" in html
-
-
-def test_the_html_escapes_what_the_learner_wrote() -> None:
-    html = check(lambda name: f"<script>{name}</script>", "hello").html()
-    assert "<script>" not in html
     assert "&lt;script&gt;" in html
+    assert "<script>" not in html
+    assert "why `this`" in html
 
 
 SAY = 'say which exercise it solves, as in check(function, "hello"); '
@@ -351,6 +348,17 @@ def test_a_property_that_stumbles_does_not_reach_the_learner() -> None:
     failure = judging.judge(lambda value: {}, exercise_with("one", stumbles, {"value": 1})).failure
     assert failure is not None
     assert failure.why == f"{probe.UNREADABLE} (KeyError('key'))"
+
+
+def test_expected_words_have_no_quotes_and_values_have() -> None:
+    for expected, shown in {Words("two\nlines"): "two …", Words('after "bb"'): 'after "bb"', "bb": "'bb'"}.items():
+
+        def differs(function: Call, expected: object = expected) -> None:
+            raise Broken("another one", expected=expected)
+
+        failure = direct_probe(hello, "f").try_case(Property("p", 1, False, ("a cause",), differs), {})
+        assert failure is not None
+        assert failure.expected == shown
 
 
 def test_a_pattern_that_repeats_nothing_gets_a_cause() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from chunklib import STRATEGIES, Semantic, audit
+from chunklib import STRATEGIES, audit
 from chunklib.calculators import count_windows
 from chunklib.contract import POINTS
 from chunklib.data import load
@@ -139,15 +139,6 @@ def test_the_random_embedding_is_exposed_by_a_second_process() -> None:
     assert {chunk["text"] for chunk in exposed.returned} <= {"a b", "b c", "c"}
 
 
-def test_within_one_process_it_is_steady_and_keeps_the_rest_of_the_contract() -> None:
-    """So no test in one process, and no point of the audit, would ever find it."""
-    exhibit, text = EXHIBITS["semantic_overlap"], load("handbook")[:4000]
-    chunks = exhibit.function(text, size=40, overlap=10)
-    assert chunks == exhibit.function(text, size=40, overlap=10)
-    report = audit(text, chunks, size=40, overlap=10, ruler="words")
-    assert report.ok, str(report)
-
-
 def test_no_smaller_call_of_it_depends_on_the_hash() -> None:
     """Two words, or windows of one, leave nothing to choose."""
     code = (
@@ -159,19 +150,6 @@ def test_no_smaller_call_of_it_depends_on_the_hash() -> None:
     )
     one, other = in_processes(code)
     assert one == other
-
-
-def test_our_semantic_overlap_is_the_same_in_every_process() -> None:
-    code = (
-        "import json; from chunklib import STRATEGIES, Semantic; from chunklib.data import load;"
-        "chunks = STRATEGIES['sentences'](load()[:3000], 100, Semantic(threshold=0.2, maximum=40, embed='hashing'));"
-        "print(json.dumps([chunk.id for chunk in chunks]))"
-    )
-    one, other = in_processes(code)
-    assert one == other
-    chunks = STRATEGIES["sentences"](load()[:3000], 100, Semantic(threshold=0.2, maximum=40, embed="hashing"))
-    assert [chunk.id for chunk in chunks] == one
-    assert any(chunk.overlap for chunk in chunks)
 
 
 def exposed_at(name: str, text: str, size: int, overlap: int, **more: Any) -> Exposure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 import pytest
@@ -147,6 +148,35 @@ def pieces_by(gap: Callable[[int, int, int], tuple[int, int]]) -> Callable[..., 
 
 def word_of_slice(text: str, before: tuple[int, int], span: tuple[int, int], *_: Any, **__: Any) -> int:
     return next((one.start() for one in re.finditer(r"(?<=\s)\S", text[slice(*before)])), span[0])
+
+
+def error_returned(text: str, size: int = 1000, overlap: int = 200) -> Any:
+    return list(text) if 0 <= overlap < size else ValueError("overlap")
+
+
+def characters_added(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
+    windows: list[str] = []
+    for start in range(0, len(text), size - overlap):
+        windows += text[start : start + size]
+    return windows
+
+
+def error_asserted(tokens: int, size: int, overlap: int) -> int:
+    assert 0 <= overlap < size
+    assert tokens >= 0
+    return bool(tokens) + ceil(max(0, tokens - size) / (size - overlap))
+
+
+@each(("exercise", "answer", "rule", "cause"), [
+    ("fixed_size_chunks", error_returned, "impossible sizes raise ValueError", "write raise, not return"),
+    ("fixed_size_chunks", characters_added, "no window lies inside the one before", "list += text adds"),
+    ("count_windows", error_asserted, "impossible settings raise ValueError", "write raise ValueError(...)"),
+])  # fmt: skip
+def test_the_cause_is_that_of_the_slip(exercise: str, answer: Any, rule: str, cause: str) -> None:
+    [broken] = [one for one in EXERCISES[exercise].properties if one.name == rule]
+    probe = direct_probe(answer, exercise)
+    [failure] = [found for case in broken.examples if (found := probe.try_case(broken, case))][:1]
+    assert cause in failure.cause
 
 
 def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[Any]:

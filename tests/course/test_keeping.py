@@ -25,6 +25,7 @@ from classroom.lessons.keep_button import Keepable
 from classroom.lessons.kept import outside, pipeline
 from classroom.lessons.kept.using import find
 from tests.course.test_exercises import DEFINITIONS
+from tests.each import each
 
 QUICK = Limits(cpu=0.5, wall=5, first=0, start=30, total=60)
 ROOT = Path(__file__).parents[2]
@@ -257,25 +258,22 @@ def test_a_right_report_offers_to_keep_only_where_there_is_my_rag(own: Path) -> 
     assert find("hello") is not None
 
 
-@pytest.mark.parametrize(("name", "there", "former"), [
+@each(("name", "there", "former"), [
     ("fixed_size_chunks", "", "the library's recursive (200 tokens)"),
-    ("fixed_size_chunks", "retrieve", "the library's recursive (200 tokens)"),
     ("fixed_size_chunks", "smart_chunk", ""),
-    ("smart_chunk", "fixed_size_chunks", "your fixed_size_chunks"),
     ("sliding_window", "fixed_size_chunks", "your fixed_size_chunks"),
     ("retrieve", "smart_chunk", "BM25"),
     ("count_windows", "", ""),
 ])  # fmt: skip
 def test_keep_says_what_ask_uses_it_for_only_where_that_is_so(name: str, there: str, former: str, own: Path) -> None:
     """It names what it takes the place of and how to undo it, and the one who undoes it has what was there before."""
-    own.mkdir(parents=True)
-    (own / f"{there}.py").write_text("")
-    said = keeping._put(name, "")
+    put(there, "")
     file = f"my_rag/{name}.py"
     used = f" From now on, ask uses it instead of {former}, unless you give it chunks. To undo this, delete {file}."
-    assert said == f"{name} is kept in {file}.{used if former else ''}"
+    assert keeping._put(name, "") == f"{name} is kept in {file}.{used if former else ''}"
     (own / f"{name}.py").unlink()
     assert keeping._replaced(name, own) == former
+    (own / f"{there}.py").unlink()
 
 
 NOTEBOOK = [
