@@ -271,7 +271,7 @@ def test_a_folder_that_is_removed_while_a_kernel_runs_begins_anew(
 
 
 def test_a_disk_without_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "_try_lock", refuse)
+    monkeypatch.setattr(lock, "try_lock", refuse)
     monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits"))
     assert store.update("hello", one_more_try).notes == ()
 
