@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from classroom.build.builder import build, build_text, write
-from classroom.build.collect import pages
 from classroom.build.compare import is_as_built
 from classroom.build.masters import BuildError, choose, find_masters, stale_notebooks
+from classroom.build.page import pages
 from classroom.build.sizes import table
 from classroom.judge.catalogue import use
 from classroom.judge.manifest import HOME, Manifest, of_exercises, of_solutions

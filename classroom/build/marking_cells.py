@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING
 
 from chunklib.errors import InvalidValue
 from classroom.build.masters import POINTS, BuildError, answer_name, node, solution_name, tags
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.hidden import BadHidden, hidden_properties, with_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from nbformat import NotebookNode
 
@@ -52,6 +55,24 @@ def mark_cells(notebook: NotebookNode, label: Mapping[str, str], points: Callabl
         cell.metadata.deletable = False
         if found["locked"]:
             cell.metadata.editable = False
+
+
+def points_in(root: Path) -> Callable[[str], int]:
+    """Return the points of an exercise by its name, in the course at ``root``, whose hidden properties count too.
+
+    The function that is returned raises ``LookupError`` for a name of no exercise, and ``ValueError`` where its
+    hidden properties cannot be read.
+    """
+
+    def points(name: str) -> int:
+        if name not in EXERCISES:
+            raise LookupError(f"check({name}) marks no exercise that there is; there are {', '.join(EXERCISES)}")
+        try:
+            return with_hidden(EXERCISES[name], hidden_properties(name, root / "solutions")).max_points
+        except BadHidden as error:
+            raise InvalidValue(str(error)) from None
+
+    return points
 
 
 def seal(notebook: NotebookNode) -> None:

@@ -12,6 +12,10 @@ from functools import cached_property
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
+import nbformat
+
+from classroom.build.masters import find_masters
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -121,6 +125,24 @@ class Rule:
     def holds_for(self, page: Page) -> bool:
         """Tell whether the rule is meant for this page."""
         return page.kind in self.kinds and (page.predicts or not self.predicts)
+
+
+def pages(root: Path) -> list[Page]:
+    """Return each notebook that a master of the course at ``root`` has become, in the order of the masters.
+
+    Raises:
+        BuildError: there is no master.
+    """
+    masters = find_masters(root)
+    known = frozenset(path.resolve() for master in masters for path in master.targets.values())
+    found = []
+    for master in masters:
+        for kind, path in master.targets.items():
+            if path.is_file():
+                cells = nbformat.read(path, as_version=4).cells  # type: ignore[no-untyped-call]
+                folder = master.targets["lesson" if kind == "learner" else kind].parent  # a copy has the lesson's links
+                found.append(Page(master.slug, kind, path, folder, root, tuple(cells), known))
+    return found
 
 
 def headings(cell: NotebookNode) -> list[tuple[int, str]]:

@@ -13,9 +13,8 @@ from nbgrader.utils import compute_checksum
 
 from classroom.build.builder import exercise_of, unexecuted
 from classroom.build.cutting import PLACEHOLDER
-from classroom.build.marking_cells import mark_cells
+from classroom.build.marking_cells import mark_cells, points_in
 from classroom.build.masters import BuildError, Master, find_masters, labels, solution_name
-from classroom.build.points import points_in
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.manifest import of_solutions
 from tests.course.folder import put

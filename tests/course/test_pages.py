@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from classroom.build import common_rules, exercise_rules, lesson_rules
-from classroom.build.collect import pages
 from classroom.build.masters import find_masters, stale_notebooks
-from classroom.build.page import Rule
+from classroom.build.page import Rule, pages
 from tests.counted import uncounted, unfolded
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ import pytest
 
 from classroom.build import common_rules, exercise_rules, lesson_rules
 from classroom.build.blanks import solved_lesson
-from classroom.build.collect import pages
 from classroom.build.command import main
 from classroom.build.cutting import stubbed
 from classroom.build.masters import Master, labels, node, read_master, tags
-from classroom.build.page import Page
+from classroom.build.page import Page, pages
 from classroom.build.sizes import Size, size_of
 from classroom.build.tidy import to_json
 from tests.each import each
