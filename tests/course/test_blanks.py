@@ -23,7 +23,6 @@ from classroom.judge.exercise import Exercise
 from classroom.judge.verdict import Verdict, judge, judged
 from classroom.lessons import blanks, store
 from classroom.lessons.blanks import BLANKS, course_function, is_open
-from tests.course.pages import Reader
 from tests.course.test_in_notebook import executed
 from tests.direct import BRIEF, INTERRUPTS, direct_probe
 
@@ -248,11 +247,3 @@ def test_a_wrong_name_is_an_error_of_use() -> None:
         checked("halving")
     with pytest.raises(CourseError, match="in quotes"):
         checked(print)  # type: ignore[arg-type]
-
-
-@pytest.mark.usefixtures("course")
-def test_text_and_page_say_the_same() -> None:
-    for function in (None, int, lambda n: 1 << n):
-        report = blanks._report(function, BLANKS["halvings"])
-        page = Reader(report.html()).text
-        assert [line for line in str(report).split() if line not in page] == []

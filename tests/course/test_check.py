@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -225,17 +224,6 @@ def test_a_function_that_cannot_be_copied_gets_a_word() -> None:
     report = check(hello)
     assert report.state == "raises"
     assert "it uses `words`, which cannot be copied to the process that checks it" in str(report)
-
-
-def test_a_cache_and_a_lock_are_copied() -> None:
-    lock = threading.Lock()
-
-    @functools.lru_cache(maxsize=10)
-    def hello(name: str) -> str:
-        with lock:
-            return f"Hello, {name}!"
-
-    assert check(hello).ok
 
 
 def test_a_module_that_is_not_there_gets_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,13 +164,6 @@ def test_outside_the_course_its_folder_is_asked_for(
     assert "teacher" not in shown
 
 
-def test_views_in_a_notebook_say_the_same_as_the_text() -> None:
-    shown = hint("hello")
-    bundle = shown._repr_mimebundle_()
-    assert bundle["text/plain"] == str(shown) == repr(shown)
-    assert re.sub("<[^>]*>", "", bundle["text/html"]).replace("&quot;", '"').replace("&#x27;", "'") == str(shown)
-
-
 def test_a_damaged_progress_file_is_said_in_the_report(course: Path) -> None:
     (course / ".chunklib").mkdir()
     (course / ".chunklib/progress.json").write_text("not json")
