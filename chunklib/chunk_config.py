@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, Self
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidType, InvalidValue, check_name
-from chunklib.integers import at_least
+from chunklib.errors import InvalidType, InvalidValue, check_name, refuse_options
 from chunklib.overlap import OverlapKind, OverlapSpec, described
 from chunklib.overlap.kind import refuse_unknown
+from chunklib.readers import at_least
 from chunklib.recipe import OVERLAP, SIZE, Recipe
 from chunklib.sources import plain_text
-from chunklib.strategies import RECIPES, STRATEGIES
+from chunklib.strategies import RECIPES, STRATEGIES, arguments
 from chunklib.tokens import Ruler
 from chunklib.tokens import ruler as make_ruler
 from chunklib.toml import to_toml
@@ -61,13 +61,13 @@ class Chunker:
         **options: Any,
     ) -> None:
         check_name("strategy", strategy, RECIPES)
-        RECIPES[strategy].refuse_unknown(options)
+        refuse_options(strategy, options, arguments(strategy))
         self._config: dict[str, Any] = _copy({"strategy": strategy, "size": size, "overlap": overlap, **options})
         self._overlap = described(self._config["overlap"])
         # What no document could have is refused before the first document: an empty one shows it.
         self._overlap.for_size(at_least(1, "size", size))
         if self.takes_files:
-            replace(self.recipe, read=plain_text, file=False)("", size, self._overlap, **self.options)
+            replace(self.recipe, read=plain_text, file=False).split("", size, self._overlap, self.options)
         else:
             self("")
 
@@ -95,11 +95,11 @@ class Chunker:
         given = _read(config)
         strategy = given.pop("strategy", None)
         if strategy is None:
-            every = ("strategy", *(argument for recipe in RECIPES.values() for argument in recipe.arguments))
+            every = ("strategy", *(argument for name in RECIPES for argument in arguments(name)))
             refuse_unknown("the configuration", given, list(dict.fromkeys(every)))
             raise InvalidValue("a configuration needs a strategy: choose one of " + ", ".join(RECIPES))
         check_name("strategy", strategy, RECIPES)
-        RECIPES[strategy].refuse_unknown(given)
+        refuse_options(strategy, given, arguments(strategy))
         return cls(strategy, **given)
 
     @classmethod

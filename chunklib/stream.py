@@ -13,11 +13,10 @@ from typing import Any, TextIO
 
 from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import Chunker
-from chunklib.cuts.separators import DEFAULT_SEPARATORS, listed
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.recipe import Split
-from chunklib.strategies import RECIPES
+from chunklib.strategies import RECIPES, arguments
 from chunklib.utf8 import read_pieces
 
 WINDOW = 200_000
@@ -70,14 +69,7 @@ def iter_chunks(
     window = at_least(1, "window", window)
     name = document if document is not None else str(source) if isinstance(source, Path) else "stream"
     named = made.but(document=name) if document is not None or made.config.get("document") is None else made
-    return _chunks(_Text(_pieces(source)), named, _options(named), window)
-
-
-def _options(chunker: Chunker) -> dict[str, Any]:
-    """Give the options as the recipe takes them: separators that have a name are listed."""
-    if "separators" not in chunker.recipe.options:
-        return chunker.options
-    return {**chunker.options, "separators": listed(chunker.options.get("separators", DEFAULT_SEPARATORS))}
+    return _chunks(_Text(_pieces(source)), named, {**arguments(named.strategy), **named.options}, window)
 
 
 def _pieces(source: object) -> Iterator[str]:

@@ -14,8 +14,8 @@ from chunklib.cli import reading
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.cli.reading import called, is_pdf
-from chunklib.errors import unknown, unknown_argument
-from chunklib.strategies import RECIPES
+from chunklib.errors import refuse_options, unknown
+from chunklib.strategies import RECIPES, arguments
 from chunklib.terminal_progress import one_line, progress
 
 STRATEGY, PDF = "recursive", "pdf"
@@ -125,10 +125,7 @@ def _chunker(options: Namespace, usual: str, more: Mapping[str, str] = MappingPr
             raise Refused(f"{called(options.config)}: {error}") from None
     name = options.strategy or usual
     given = {key: value for key in _OPTIONS if (value := getattr(options, key)) is not None}
-    takes = [f"--{_option(key)}" for key in _OPTIONS if key in RECIPES[name].arguments]
-    for key in given:
-        if (option := f"--{_option(key)}") not in takes:
-            raise Refused(str(unknown_argument(option, takes, name)))
+    refuse_options(name, map(_option, given), [_option(key) for key in _OPTIONS if key in arguments(name)])
     return Chunker(**{**more, "strategy": name, **given})
 
 
@@ -136,8 +133,8 @@ def refuse_beside(options: Namespace, chosen: str, others: Sequence[str]) -> Non
     """Refuse options that have no meaning beside another one."""
     for other in others:
         if getattr(options, other) is not None:
-            raise Refused(f"give --{chosen} or --{_option(other)}, not both")
+            raise Refused(f"give --{chosen} or {_option(other)}, not both")
 
 
 def _option(key: str) -> str:
-    return "separator" if key == "separators" else key.replace("_", "-")
+    return "--separator" if key == "separators" else "--" + key.replace("_", "-")

@@ -12,8 +12,7 @@ from chunklib.chunk_config import Chunker
 from chunklib.context.neighbours import check_order
 from chunklib.document import Remembering
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
-from chunklib.readers import a_text, listed
+from chunklib.readers import a_text, at_least, listed
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 

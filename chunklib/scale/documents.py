@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidType, InvalidValue, meant
-from chunklib.integers import at_least
-from chunklib.readers import a_mapping
+from chunklib.readers import a_mapping, at_least
 from chunklib.recipe import given_metadata, with_given
 from chunklib.scale.dask_client import dask_workers, usable
 from chunklib.scale.processes import processes

@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks import answers
 from chunklib.chunk import Chunk, Span, headed
 from chunklib.data import load
 from chunklib.evaluation import own_benchmark
@@ -30,6 +29,7 @@ from classroom.lessons.document import current
 from classroom.lessons.kept.package import search
 from classroom.lessons.kept.package.answer import ABSENT, NOTHING, UNANSWERED
 from classroom.lessons.kept.package.seen import seen
+from research.benchmarks import answers
 from tests.each import each
 
 QUESTION = "When does a delivered shipment close by itself?"

@@ -17,7 +17,7 @@ from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunker
 from chunklib.data import load, path
 from chunklib.embed import hashing
 from chunklib.overlap import RULES, Adaptive, Rule, Semantic
-from chunklib.strategies import RECIPES
+from chunklib.strategies import RECIPES, arguments
 from tests.each import each
 from tests.promises import refused
 
@@ -167,7 +167,7 @@ def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
         "document": "name",
         "metadata": {"source": "a.md"},
     }
-    options = [option for option in RECIPES[strategy].arguments[:-2] if option != "mean_size"]  # it replaces an amount
+    options = [option for option in list(arguments(strategy))[2:] if option != "mean_size"]  # it replaces an amount
     config = {"strategy": strategy, "size": 30, "overlap": 5, **{option: values[option] for option in options}}
     made = Chunker.from_config(config)
     source: Any = path("commissioning") if strategy == "pdf" else TEXT

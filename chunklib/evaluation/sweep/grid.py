@@ -10,9 +10,8 @@ from typing import Any
 
 from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidValue, check_name
-from chunklib.integers import at_least
 from chunklib.overlap import parse_overlap
-from chunklib.readers import listed
+from chunklib.readers import at_least, listed
 from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.strategies import TEXT_STRATEGIES
 
@@ -91,12 +90,7 @@ def grid(
 
 
 def checked(settings: Iterable[Setting]) -> tuple[Setting, ...]:
-    """Return the settings, and refuse those that could not run, before any does.
-
-    Raises:
-        ValueError: as :func:`grid`.
-        TypeError: for anything but a :class:`Setting`.
-    """
+    """Return the settings, and refuse those that could not run, before any does."""
     if not (settings := tuple(listed("settings must be a list of Setting, see grid", settings, Setting))):
         raise InvalidValue("a grid needs at least one strategy, size, overlap and retriever: nothing is left to try")
     seen: set[str] = set()

@@ -54,7 +54,7 @@ def test_a_configuration_may_name_the_document(run: Run) -> None:
     [
         ('strategy = "best"', (), "c.toml: unknown strategy 'best': choose one of fixed_characters"),
         ("strategy =", (), "c.toml: the configuration is not TOML: "),
-        ('strategy = "recursive"\ncolour = 1', (), "c.toml: recursive takes no option 'colour'; it takes separators"),
+        ('strategy = "recursive"\ncolour = 1', (), "c.toml: recursive takes no option 'colour'; it takes size"),
         ('strategy = "recursive"\nsize = 5\noverlap = 9', (), "c.toml: overlap must be smaller than size"),
         ('strategy = "recursive"', ("--size", 5), "give --config or --size, not both"),
         ('strategy = "recursive"', ("--overlap", 0), "give --config or --overlap, not both"),
