@@ -90,7 +90,8 @@ def _stub(*args: object, **kwargs: object) -> None:
 
 @each("name", EXERCISES)
 def test_the_stub_is_not_started_and_nothing_earns_nothing(name: str) -> None:
-    for function, state in {_stub: "not started", (lambda *args, **kwargs: []): "wrong"}.items():
+    tries: dict[str, Callable[..., Any]] = {"not started": _stub, "wrong": lambda *args, **kwargs: []}
+    for state, function in tries.items():
         verdict = verdict_on_wrong(name, function, thorough=True)
         assert (verdict.state, verdict.points) == (state, 0)
 
