@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from classroom.grader.gradebook.nbgrader_api import Failed
+from classroom.grader.gradebook.places import OwnAsked
 from classroom.grader.gradebook.taking_in import Taken, take_in
-from classroom.grader.gradebook.teacher_assignments import OwnAsked
 from classroom.grader.intake.naming import Asked
 from classroom.grader.intake.submissions import find
 from classroom.grader.intake.times import handed_in

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from classroom.grader.gradebook.exporter import CUT
 from classroom.grader.gradebook.nbgrader_api import release
-from classroom.grader.gradebook.redact_feedback import CUT
 from classroom.grader.gradebook.report import Row, class_rows
 from tests.grader.classroom import ROOT, cell, nbgrader, scores
 from tests.grader.own_class import HIDDEN, MORE, NAME, RIGHT, filled, hand_in, make_own, released

@@ -11,9 +11,8 @@ import pytest
 
 from classroom.build.masters import find_masters, stale_notebooks
 from classroom.grader.gradebook.nbgrader_api import Failed, from_exchange, release
-from classroom.grader.gradebook.places import NoCourse, asked_of
+from classroom.grader.gradebook.places import NoCourse, asked_of, is_own, own_assignments, released_notebooks
 from classroom.grader.gradebook.taking_in import take_in
-from classroom.grader.gradebook.teacher_assignments import is_own, own_assignments, released_notebooks
 from classroom.grader.intake.notebook import Unreadable, read_notebook
 from tests.grader.classroom import SLUG, cell, make_course, make_exchange, nbgrader
 from tests.grader.own_class import (

@@ -14,9 +14,16 @@ from hypothesis import strategies as st
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum, determine_grade
 
-from classroom.grader.gradebook.escape import MAX_RENDERED, rendered
-from classroom.grader.gradebook.repair import is_check, is_written, repaired
-from classroom.grader.gradebook.submission import MAX_TEXT, SubmittedCell, cells_of, read_submission
+from classroom.grader.gradebook.exporter import MAX_RENDERED, rendered
+from classroom.grader.gradebook.repair import (
+    MAX_TEXT,
+    SubmittedCell,
+    cells_of,
+    is_check,
+    is_written,
+    read_submission,
+    repaired,
+)
 from classroom.grader.intake.notebook import Unreadable
 from tests.grader.classroom import CHANGES, HOSTILE, RIGHT, answered, make_course
 

@@ -132,7 +132,7 @@ def test_of_a_hidden_property_a_mark_says_its_name_and_its_hint() -> None:
     assert kept > 0
     assert hidden.cause == _hidden()[0].causes[0]
     assert (hidden.call, hidden.gave, hidden.expected, hidden.why, hidden.line) == ("",) * 5
-    assert "night shift" not in str(mark.as_dict())
+    assert "night shift" not in str(mark)
 
 
 def test_a_function_that_never_ends_ends() -> None:

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark
+from classroom.grader.marks.model import Graded, Mark
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.similarity.libraries import MAX_LIBRARIES, by_library, libraries
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.grader.intake.naming import Asked, asked_for, owner_of, safe_name
+from classroom.grader.intake.naming import Asked, asked_for, owner_of
 from classroom.grader.intake.roster import read_roster
 from classroom.grader.intake.submissions import LINK, Found, find
+from classroom.grader.marks.store import safe_name
 from classroom.judge.errors import CourseError
 from tests.grader.handed_in import HELLO, SMART, put
 

@@ -18,8 +18,7 @@ from classroom.judge.exercise import is_library
 
 if TYPE_CHECKING:
     from classroom.grader.batch.run import Plan, Telling
-    from classroom.grader.marks.graded import Graded
-    from classroom.grader.marks.model import Mark
+    from classroom.grader.marks.model import Graded, Mark
 
 _TRUST = """\
 WARNING: --trust: submissions run WITHOUT A SANDBOX, as you, with all that you may read, change and send.
@@ -62,7 +61,7 @@ def run(options: Namespace) -> int:
     from classroom.judge.hidden import BadHidden
 
     plan = _plan(options)
-    if plan.trust:
+    if plan.trusted:
         for line in _TRUST.splitlines():
             word(line)
     try:
@@ -94,7 +93,7 @@ def _plan(options: Namespace) -> Plan:
     solutions = course / "solutions" if (course / "solutions").is_dir() else None
     return Plan(
         submissions=options.submissions,
-        asked=tuple(asked_for(options.exercise)),
+        functions=tuple(asked.function for asked in asked_for(options.exercise)),
         out=options.out,
         seed=_own_seed(options.seed),
         class_seed=None if options.seed or solutions is None else class_seed(course),
@@ -103,7 +102,7 @@ def _plan(options: Namespace) -> Plan:
         resume=options.resume,
         due=options.due,
         roster=tuple(read_roster(options.students)) if options.students else (),
-        trust=options.trust,
+        trusted=options.trust,
         before=read_marks(options.compare) if options.compare else None,
         forbids=tuple(sorted(set(options.forbid))),
     )

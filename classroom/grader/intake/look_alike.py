@@ -10,7 +10,7 @@ from dataclasses import replace
 import regex
 
 from chunklib.terminal_progress import one_line
-from classroom.grader.intake.submission import Submission
+from classroom.grader.intake.naming import Submission
 
 _TWINS = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнвıɑɡүυօոսᴏᴜ01l|", "aceopyxijshdqwvoiakptmnkhbiagyuonuouoiii")
 _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]+|\.+$")

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from classroom.grader.intake.deeper import same
-from classroom.grader.intake.submission import Submission
+from classroom.grader.intake.entries import same
+from classroom.grader.intake.naming import Submission
 
 _SENDERS = "the senders chose both names, so no telling whose each is"
 GRADED = "is graded"  # so ends the reason of a submission in whose place another one of the student counts

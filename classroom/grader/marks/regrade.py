@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chunklib.errors import InvalidValue
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, mark_from, of_type
+from classroom.grader.marks.model import Graded, Mark, mark_from, of_type
 from classroom.grader.marks.results import RESULTS
 from classroom.grader.marks.totals import counting
 

@@ -13,9 +13,8 @@ from statistics import median
 from typing import Any
 
 from chunklib.terminal_progress import one_line
-from classroom.grader.intake.submission import Submission
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import STATES, Mark
+from classroom.grader.intake.naming import Submission
+from classroom.grader.marks.model import STATES, Graded, Mark
 from classroom.grader.marks.store import write
 
 COLUMNS = ("student", "exercise", "state", "points", "max_points", "reason", "libraries")
@@ -63,11 +62,6 @@ def _span(seconds: float) -> str:
     return " ".join(f"{number:,} {unit}" for number, unit in parts if number)
 
 
-def in_order(graded: Sequence[Graded]) -> list[Graded]:
-    """Sort by student, function and file."""
-    return sorted(graded, key=lambda one: (one.student, one.mark.exercise, one.file))
-
-
 def row(graded: Graded) -> dict[str, Any]:
     """Return the row of a submission: every text on one printable line, and ``points`` None where it was not marked."""
     mark = graded.mark
@@ -76,16 +70,22 @@ def row(graded: Graded) -> dict[str, Any]:
     return {name: one_line(cell) if isinstance(cell, str) else cell for name, cell in zip(COLUMNS, cells, strict=True)}
 
 
-def write_results(out: Path, graded: Sequence[Graded], name: str = RESULTS, **more: Callable[[Graded], str]) -> None:
+def write_results(
+    out: Path, graded: Sequence[Graded], name: str = RESULTS, **more: Callable[[Graded], str]
+) -> list[Graded]:
     """Write ``results.csv`` and ``results.json``, or another ``name``, under a folder, each whole or not at all.
 
     Both are sorted and have the same rows, with a column for each of ``more``. The CSV is made for spreadsheets, which
     would run a text that begins like a formula: see ``defused``. The JSON has it as it is.
 
+    Returns:
+        the submissions in the order of the rows: by student, function and file.
+
     Raises:
         OSError: they cannot be written.
     """
-    rows = [row(one) | {column: one_line(cell(one)) for column, cell in more.items()} for one in in_order(graded)]
+    ordered = sorted(graded, key=lambda one: (one.student, one.mark.exercise, one.file))
+    rows = [row(one) | {column: one_line(cell(one)) for column, cell in more.items()} for one in ordered]
     table = io.StringIO()
     writer = csv.DictWriter(table, (*COLUMNS, *more), lineterminator="\n")
     writer.writeheader()
@@ -93,6 +93,7 @@ def write_results(out: Path, graded: Sequence[Graded], name: str = RESULTS, **mo
     write(out / f"{name}.csv", table.getvalue().encode())
     data = json.dumps(rows, ensure_ascii=False, indent=1)
     write(out / f"{name}.json", f"{data}\n".encode())
+    return ordered
 
 
 def defused(cell: object) -> object:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, State
+from classroom.grader.marks.model import Graded, Mark, State
 from classroom.judge.catalogue import EXERCISES
 
 TOTALS = "totals"

@@ -11,7 +11,6 @@ from classroom.grader.sandbox.inside.cells import without_magic
 
 MAX_NODES = 400_000  # of a notebook: some seconds of work
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_IMPORTS = (ast.Import, ast.ImportFrom)
 
 
 @lru_cache(maxsize=2)
@@ -46,13 +45,8 @@ def names(node: ast.AST, context: type[ast.expr_context] = ast.expr_context) -> 
 
 
 def needed(cells: Sequence[str], function: str) -> list[ast.stmt]:
-    """Return the statements that a function needs, its own definition included and imports left out, in their order.
-
-    Args:
-        cells: the sources of the code cells.
-        function: the name of the function.
-    """
-    found = [one for one in read(tuple(cells))[0] if not isinstance(one, _IMPORTS)]
+    """Return the statements that a function needs, its own definition included and imports left out, in their order."""
+    found = [one for one in read(tuple(cells))[0] if not isinstance(one, (ast.Import, ast.ImportFrom))]
     givers: dict[str, list[int]] = {}
     for at, statement in enumerate(found):
         for name in _defined(statement):
