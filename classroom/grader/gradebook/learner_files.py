@@ -1,4 +1,4 @@
-"""Say which files a learner gets, those that the course needs and those that they open, and put a folder in its place."""
+"""Say which files a learner gets: what the course needs and what they open; and put a folder in its place."""
 
 from __future__ import annotations
 
