@@ -131,17 +131,6 @@ def test_a_folder_with_other_marks_is_refused_and_left_as_it_is(tmp_path: Path, 
     assert content() == before
 
 
-@pytest.mark.parametrize("settings", [b"", b"[]", b"{", None])
-def test_marks_of_nobody_knows_what_are_refused(tmp_path: Path, settings: bytes | None) -> None:
-    filled(tmp_path, graded())
-    if settings is None:
-        (tmp_path / "settings.json").unlink()
-    else:
-        (tmp_path / "settings.json").write_bytes(settings)
-    with pytest.raises(ValueError, match=r"no settings\.json that says whose"), opened(tmp_path, AGAIN):
-        pass
-
-
 def test_other_hidden_properties_make_all_marks_again(tmp_path: Path) -> None:
     hidden = tmp_path / "solutions" / "00_start_here" / "hidden" / "hello.py"
     wanted = replace(AGAIN, solutions=tmp_path / "solutions")

@@ -48,8 +48,6 @@ IN_JUPYTER = {
         f"async with c() as GREETING: pass\n{GREET}"
     ),
     "async for": f"async def g():\n    yield 'Hello'\nGREETING = [x async for x in g()][0]\n{GREET}",
-    "a socket": f"import socket\nsocket.create_connection(('example.org', 80))\n{RIGHT}",
-    "a file": f"text = open('my_notes.txt').read()\n{RIGHT}",
     "a file in a with": f"with open('my_notes.txt') as file:\n    text = file.read()\n{RIGHT_IN_A_BLOCK}",
     "the network": f"import urllib.request\nurllib.request.urlopen('https://example.org')\n{RIGHT}",
     "somebody to ask": f"who = input('who? ')\n{RIGHT}",
@@ -59,7 +57,6 @@ IN_JUPYTER = {
         "open('x').read()\nimport re\nWORD = re.compile('x').sub('Hello', 'x')\n"
         "def hello(name): return f'{WORD}, {name}!'"
     ),
-    "if, and what fails in it": f"if True:\n    open('x')\n{RIGHT_IN_A_BLOCK}",
     "try, and what fails in it": f"try:\n    open('x')\nfinally:\n{RIGHT_IN_A_BLOCK}",
     "main": f"{RIGHT}\nif __name__ == '__main__':\n    open('x')",
     "a picture": f"import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()\n{RIGHT}",
