@@ -22,13 +22,14 @@ from classroom.grader.pages.class_page import class_page
 from classroom.grader.similarity.copies import (
     LEAST_COMMON,
     LEAST_SHARE,
+    MAX_NODES,
     MAX_PRINTS,
     compared,
     fingerprint,
     likely_copies,
+    read,
     the_same,
 )
-from classroom.grader.similarity.program import MAX_NODES, read
 from classroom.judge.catalogue import EXERCISES
 from tests.answers import answer_file
 from tests.grader import disguises

@@ -12,8 +12,8 @@ from typing import Any, cast
 
 import pytest
 
-from classroom.grader.batch.cases import with_drawn_cases
 from classroom.grader.batch.grader import Grader
+from classroom.grader.batch.property_scores import with_drawn_cases
 from classroom.grader.intake.notebook import read_notebook
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
 from classroom.judge.catalogue import EXERCISES

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from classroom.grader.marks.model import Graded, Mark, State
-from classroom.grader.marks.regrade import changes, counted_changes, read_marks
-from classroom.grader.marks.results import write_results
-from classroom.grader.marks.totals import totals
+from classroom.grader.marks.results import changes, counted_changes, read_marks, totals, write_results
 from classroom.grader.pages.class_page import class_page
 from tests.commandline import Run
 from tests.grader.handed_in import HALF, RIGHT, notebook, put

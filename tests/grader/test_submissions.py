@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.grader.intake.naming import Asked, asked_for, owner_of
-from classroom.grader.intake.roster import read_roster
+from classroom.grader.intake.naming import Asked, asked_for, owner_of, read_roster
 from classroom.grader.intake.submissions import LINK, Found, find
 from classroom.grader.marks.store import safe_name
 from classroom.judge.errors import CourseError

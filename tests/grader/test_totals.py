@@ -9,7 +9,7 @@ import pytest
 
 from classroom.grader.batch.run import Plan, Telling, grade
 from classroom.grader.marks.model import Graded, Mark, State
-from classroom.grader.marks.totals import totals
+from classroom.grader.marks.results import totals
 from classroom.grader.pages.class_page import class_page
 from tests.grader.handed_in import HALF, NOT_STARTED, notebook, put
 

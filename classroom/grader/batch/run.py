@@ -15,10 +15,8 @@ from classroom.grader.intake.naming import Asked, Submission
 from classroom.grader.intake.submissions import find_each
 from classroom.grader.intake.unpacking import Archives
 from classroom.grader.marks.model import Graded
-from classroom.grader.marks.regrade import changes
-from classroom.grader.marks.results import finished, write_results
+from classroom.grader.marks.results import TOTALS, changes, finished, totals, write_results
 from classroom.grader.marks.store import FEEDBACK, Folder, Wanted, opened, page_name
-from classroom.grader.marks.totals import TOTALS, totals
 from classroom.grader.sandbox.bubblewrap import find_bubblewrap
 from classroom.grader.sandbox.self_test import try_sandbox
 from classroom.judge.catalogue import EXERCISES

@@ -24,9 +24,8 @@ from classroom.grader.intake.notebook import Unreadable, digest_of, file_digest,
 from classroom.grader.marks.model import Graded, Mark
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
 from classroom.grader.sandbox.surroundings import discreet
-from classroom.grader.similarity.copies import fingerprint
+from classroom.grader.similarity.copies import fingerprint, read
 from classroom.grader.similarity.libraries import forbidden, libraries
-from classroom.grader.similarity.program import read
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.worker.rlimits import in_use, limit
 

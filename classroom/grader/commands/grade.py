@@ -84,9 +84,8 @@ def run(options: Namespace) -> int:
 def _plan(options: Namespace) -> Plan:
     from classroom.grader.batch.run import Plan
     from classroom.grader.gradebook.places import class_seed
-    from classroom.grader.intake.naming import asked_for
-    from classroom.grader.intake.roster import read_roster
-    from classroom.grader.marks.regrade import read_marks
+    from classroom.grader.intake.naming import asked_for, read_roster
+    from classroom.grader.marks.results import read_marks
 
     at_least(1, "--jobs", options.jobs)
     course = course_of(options.course, options.submissions)
@@ -159,7 +158,7 @@ def _compared(plan: Plan, graded: Sequence[Graded]) -> list[str]:
     """Say what a regrade changed, in a line for each mark that changed."""
     if plan.before is None:
         return []
-    from classroom.grader.marks.regrade import changes, counted_changes
+    from classroom.grader.marks.results import changes, counted_changes
 
     found = changes(plan.before, graded)
     lines = [f"compared with the old marks: {counted_changes(found)}"]

@@ -25,9 +25,8 @@ from classroom.grader.intake.entries import (
     stem_of,
     unwrapped,
 )
-from classroom.grader.intake.look_alike import told_apart
 from classroom.grader.intake.naming import Asked, Kind, Owner, Submission, owner_of, owner_of_folder, plain_name
-from classroom.grader.intake.pick_submission import settled
+from classroom.grader.intake.pick_submission import settled, told_apart
 from classroom.grader.intake.times import STAMP, handed_in
 from classroom.grader.intake.unpacking import Archives
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from classroom.grader.marks.model import Graded
-from classroom.grader.marks.regrade import Change
+from classroom.grader.marks.results import Change
 from classroom.grader.marks.store import FEEDBACK, PAGES, page_name, write
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.pages.numbers import place

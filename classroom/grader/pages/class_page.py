@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from classroom.grader.marks.model import STATES, Graded, Mark
-from classroom.grader.marks.regrade import Change, counted_changes
+from classroom.grader.marks.results import Change, counted_changes, counting, said_once
 from classroom.grader.marks.store import page_name
-from classroom.grader.marks.totals import counting, said_once
 from classroom.grader.pages.html import Html, drawing, element, foreign, joined, page, table
 from classroom.grader.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
 from classroom.grader.similarity.copies import LEAST_SHARE, Pair, compared, likely_copies, the_same

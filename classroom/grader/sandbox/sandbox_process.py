@@ -21,9 +21,8 @@ from multiprocessing import Pipe
 from typing import IO, TYPE_CHECKING, Any
 
 from classroom.grader.sandbox.bubblewrap import SCRATCH, Bubblewrap, NoSandbox, sandboxed
-from classroom.grader.sandbox.cgroup import Group, make_group
 from classroom.grader.sandbox.inside.watching import known
-from classroom.grader.sandbox.measuring import bytes_of_sockets, family, used_by
+from classroom.grader.sandbox.measuring import Group, bytes_of_sockets, family, make_group, used_by
 from classroom.grader.sandbox.seccomp import open_filter
 from classroom.grader.sandbox.surroundings import discreet
 from classroom.judge.worker.call_server import NOTE, STARTED
