@@ -106,9 +106,7 @@ def test_the_solution_has_full_marks_and_the_same_ones_twice() -> None:
     assert (first.state, first.points, first.max_points) == ("final", full, full), first.reason
     assert again == first
     spoilt = [*cells, "right = smart_chunk\ndef smart_chunk(*a, **k): return right(*a, **k)[:40]"]
-    first, again = (grader.mark(spoilt) for grader in graders)
-    assert again == first
-    assert first.points == 0
+    assert graders[0].mark(spoilt).points == 0
 
 
 def test_of_a_hidden_property_a_mark_says_its_name_and_its_hint() -> None:
