@@ -20,8 +20,7 @@ from classroom.grader.marks.model import Mark
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
 from classroom.grader.sandbox.sandbox_process import Student
 from classroom.judge.worker.client import Limits
-from tests.grader.hostile_cells import BESIDE, CONSTANT
-from tests.grader.hostile_class import submissions
+from tests.grader.hostile_class import BESIDE, CONSTANT, submissions
 
 CLASS = submissions()
 FULL = 3
