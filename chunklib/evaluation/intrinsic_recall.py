@@ -20,7 +20,7 @@ from chunklib.evaluation.metrics.intrinsic import Judged, summed
 from chunklib.evaluation.metrics.registry import label
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.sweep.grid import Setting, checked, grid
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 
 STRATEGIES = ("token_windows", "sentences", "recursive", "markdown", "stable", "texttiling")
 SIZES, OVERLAPS = (100, 200, 400, 800), (0, "20%")

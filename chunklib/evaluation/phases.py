@@ -10,7 +10,7 @@ from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.strategies import RECIPES
 
 PHASES = 6
@@ -55,8 +55,8 @@ def shifted(chunker: Chunker, text: str, document: str, phase: int = 0, phases: 
     Raises:
         ValueError: for a phase out of range, and for one above 0 of a strategy that has no grid.
 
-    >>> from chunklib import make
-    >>> chunker = make({"strategy": "token_windows", "size": 4, "overlap": 0})
+    >>> from chunklib import Chunker
+    >>> chunker = Chunker("token_windows", size=4, overlap=0)
     >>> [chunk.text for chunk in shifted(chunker, "a b c d e f g h", "letters", phase=1, phases=2)]
     ['a b', ' c d e f', ' g h']
     """

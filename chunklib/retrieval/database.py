@@ -13,8 +13,7 @@ from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, hashing, vectors
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
-from chunklib.readers import a_text
+from chunklib.readers import a_text, at_least
 from chunklib.retrieval.exact_search import embedded
 from chunklib.retrieval.index_plan import Changes, documents_of, in_document_order, plan, wanted_chunks
 from chunklib.retrieval.retriever import Hit, asked, filled_up

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue, check_name
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.exact_search import Dense
 from chunklib.retrieval.retriever import NO_HIT, NOTHING, Retriever, Scored, checked_ranks, indexed

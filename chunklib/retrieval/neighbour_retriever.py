@@ -7,7 +7,7 @@ from chunklib.chunk import Chunk
 from chunklib.context import link
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.merging import checked_hits, with_neighbours
 from chunklib.retrieval.retriever import Hit, Retriever, Searching, indexed

@@ -7,8 +7,7 @@ from itertools import accumulate
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
-from chunklib.readers import real
+from chunklib.readers import at_least, real
 from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
 from chunklib.retrieval.retriever import NOTHING, Hit, indexed

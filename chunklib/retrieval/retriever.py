@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
-from chunklib.readers import a_text, listed
+from chunklib.readers import a_text, at_least, listed
 from chunklib.retrieval.where import Where, conditions
 
 NOTHING = -1

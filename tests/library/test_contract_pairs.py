@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import TEXT_STRATEGIES, make
+from chunklib import TEXT_STRATEGIES, Chunker
 from chunklib.data import DOCUMENTS, load
 from chunklib.overlap import RULES
 from tests import oracle
@@ -59,7 +59,7 @@ def test_the_documents_of_the_course(name: str, strategy: str, overlap: str) -> 
         config["embed"] = "hashing"
     text = load(name)
     ruler = "characters" if strategy == "fixed_characters" else "cl100k_base"
-    chunks = make(config)(text)
+    chunks = Chunker.from_config(config)(text)
     assert_kept(text, chunks, SIZE, most(config["overlap"], SIZE), ruler)
     assert len(chunks) > 10
 
@@ -150,7 +150,7 @@ MARKED_UP = st.lists(
 @given(data=st.data(), text=texts(30) | MARKED_UP)
 def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataObject, text: str) -> None:
     config = data.draw(descriptions(strategy))
-    chunker = make(config)
+    chunker = Chunker.from_config(config)
     size, ruler = config["size"], config["ruler"]
     try:
         chunks = chunker(text)
@@ -158,7 +158,7 @@ def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataOb
         assert_refusal_is_right(error, text, size, ruler)
         return
     assert_kept(text, chunks, size, most(config["overlap"], size), ruler)
-    assert chunks == make(chunker.config)(text) == make(chunker.to_toml())(text)
+    assert chunks == Chunker.from_config(chunker.config)(text) == Chunker.from_config(chunker.to_toml())(text)
 
 
 @every_strategy
@@ -166,10 +166,10 @@ def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataOb
 @given(data=st.data())
 def test_a_description_comes_back_as_it_was(strategy: str, data: st.DataObject) -> None:
     config = data.draw(descriptions(strategy))
-    chunker = make(config)
+    chunker = Chunker.from_config(config)
     assert dict(chunker.config) == config
-    assert make(chunker.config) == chunker == make(chunker.to_toml())
-    assert make(chunker.to_toml()).config == chunker.config
+    assert Chunker.from_config(chunker.config) == chunker == Chunker.from_config(chunker.to_toml())
+    assert Chunker.from_config(chunker.to_toml()).config == chunker.config
 
 
 @every_overlap
@@ -186,7 +186,7 @@ def test_what_is_repeated_is_text_of_both_neighbours(strategy: str, overlap: str
             "size": 200,
             "overlap": {**config["overlap"], **({"maximum": 120} if "maximum" in config["overlap"] else {})},
         }
-    chunks = make(config)(text)
+    chunks = Chunker.from_config(config)(text)
     assert_kept(
         text,
         chunks,

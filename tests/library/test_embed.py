@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Semantic, make
+from chunklib import STRATEGIES, Chunker, Semantic
 from chunklib.embed import HASHED_DIMENSIONS, cosine, embedder, hashing, vectors
 from chunklib.retrieval import Database, Dense
 from tests.each import each
@@ -262,7 +262,7 @@ def test_without_wordllama_nothing_is_hashed_unless_asked(monkeypatch: pytest.Mo
             lambda: Database(tmp_path / "new"),
             lambda: STRATEGIES["semantic"](text, 4, 0),
             lambda: STRATEGIES["recursive"](text, 4, Semantic(maximum=2)),
-            lambda: make({"strategy": "semantic"}),
+            lambda: Chunker("semantic"),
         ):
             with pytest.raises(ModuleNotFoundError, match="chunklib\\[semantic\\].*embed='hashing'") as caught:
                 needs()

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
 
-from chunklib import TEXT_STRATEGIES, make
+from chunklib import TEXT_STRATEGIES, Chunker
 from chunklib.context import in_full
 from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.tokens import ruler
@@ -103,7 +103,7 @@ def test_the_tokenizer_is_not_changed(kind: str) -> None:
     tokenizer.enable_truncation(8)
     tokenizer.enable_padding(length=20)
     before, encoded = tokenizer.to_str(), tokenizer.encode(TEXT).ids
-    make({"strategy": "recursive", "size": 30, "overlap": 5, "ruler": tokenizer})(TEXT)
+    Chunker("recursive", size=30, overlap=5, ruler=tokenizer)(TEXT)
     assert tokenizer.to_str() == before
     assert tokenizer.encode(TEXT).ids == encoded
     assert len(encoded) == 20  # shortened to 8, and padded
@@ -123,7 +123,7 @@ def test_half_a_surrogate_pair_is_counted(made: dict[str, Tokenizer], kind: str)
     count = ruler(made[kind])
     assert count("a\ud800b\udfff") >= 1
     text = "some\ud800 words\udfff here " * 5
-    chunks = make({"strategy": "recursive", "size": 20, "overlap": 4, "ruler": made[kind]})(text)
+    chunks = Chunker("recursive", size=20, overlap=4, ruler=made[kind])(text)
     assert_kept(text, chunks, 20, 4, count)
 
 

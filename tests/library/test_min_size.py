@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from llama_index.core.schema import Document
 
-from chunklib import STRATEGIES, Adaptive, Chunk, Semantic, chunk_documents, iter_chunks, make
+from chunklib import STRATEGIES, Adaptive, Chunk, Chunker, Semantic, chunk_documents, iter_chunks
 from chunklib.adapters.langchain import ChunkSplitter
 from chunklib.adapters.llamaindex import ChunkParser
 from chunklib.chunk import headed
 from chunklib.data import load, path
 from chunklib.evaluation.phases import shifted
-from chunklib.strategies import RECIPES
+from chunklib.strategies import RECIPES, arguments
 from tests import oracle
 from tests.commandline import runner
 from tests.each import each, named
@@ -33,7 +33,7 @@ def options(strategy: str, text: str) -> dict[str, Any]:
     """Give what a strategy needs, and what makes it quick."""
     if strategy == "proposed":
         return {"propose": lambda _: sorted(oracle.boundaries(text) - {0, len(text)})[::7]}
-    return {"embed": "hashing"} if "embed" in RECIPES[strategy].options else {}
+    return {"embed": "hashing"} if "embed" in arguments(strategy) else {}
 
 
 def assert_long_enough(case: Case, chunks: list[Chunk], least: int, *, counted: bool = False) -> None:
@@ -158,7 +158,7 @@ def test_a_text_that_is_split_while_it_is_read(strategy: str) -> None:
     text = load("handbook")
     for size, overlap, least in ((60, 9, 30), (150, "2s", 140), (200, 0, 100)):
         config = {"strategy": strategy, "size": size, "overlap": overlap, "min_size": least}
-        whole = make(config)(text, "d")
+        whole = Chunker.from_config(config)(text, "d")
         for window in (1, 6_007, 10**9):
             with named(size, window):
                 assert list(iter_chunks([text], config, document="d", window=window)) == whole
@@ -171,7 +171,7 @@ def test_the_text_of_a_pdf() -> None:
 
 @each("strategy", [name for name, recipe in RECIPES.items() if recipe.movable])
 def test_moved_windows_are_short_only_at_the_beginning(strategy: str) -> None:
-    chunker = make({"strategy": strategy, "size": 200, "overlap": 20, "min_size": 100})
+    chunker = Chunker(strategy, size=200, overlap=20, min_size=100)
     for phase in range(6):
         chunks = shifted(chunker, load("handbook"), "d", phase=phase, phases=6)
         assert min(chunk.size for chunk in chunks[1:]) >= 100
@@ -182,9 +182,9 @@ def test_every_strategy_refuses_what_cannot_be(strategy: str) -> None:
     needed: dict[str, Any] = {"propose": lambda _: []} if strategy == "proposed" else {}
     for least, error in ((-1, ValueError), (501, ValueError), ("9", TypeError), (1.5, TypeError), (True, TypeError)):
         with pytest.raises(error, match="min_size"):
-            make({"strategy": strategy, "min_size": least, **needed})
-    chunker = make({"strategy": strategy, "min_size": 80, **needed})
-    assert needed or make(chunker.to_toml()) == chunker
+            Chunker(strategy, min_size=least, **needed)
+    chunker = Chunker(strategy, min_size=80, **needed)
+    assert needed or Chunker.from_config(chunker.to_toml()) == chunker
 
 
 def test_the_adapters_and_many_documents_take_it() -> None:

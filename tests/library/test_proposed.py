@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 
 import chunklib
-from chunklib import STRATEGIES, TEXT_STRATEGIES, make
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunker
 from chunklib.data import load
 from chunklib.errors import CallableFailed
 from tests.each import each
@@ -55,12 +55,12 @@ def test_nothing_proposed_is_cut_at_sentences() -> None:
 
 
 def test_it_is_made_from_a_description_and_needs_its_callable() -> None:
-    made = make({"strategy": "proposed", "size": 100, "overlap": 0, "propose": anywhere})
+    made = Chunker("proposed", size=100, overlap=0, propose=anywhere)
     assert made(HANDBOOK) == chunklib.proposed(HANDBOOK, 100, 0, propose=anywhere)
     assert "proposed" in STRATEGIES
     assert "proposed" not in TEXT_STRATEGIES
     refused(lambda: chunklib.proposed("text"), TypeError, "needs propose")
-    refused(lambda: make({"strategy": "proposed"}), TypeError, "needs propose")
+    refused(lambda: Chunker("proposed"), TypeError, "needs propose")
 
 
 @each(
@@ -91,7 +91,7 @@ def test_an_answer_that_never_ends_is_refused(endless: Callable[[Any], Iterable[
 
 
 def test_it_is_pickled_and_copied() -> None:
-    made = make({"strategy": "proposed", "propose": anywhere})
+    made = Chunker("proposed", propose=anywhere)
     for again in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made)):  # noqa: S301
         assert again == made
         assert again(HANDBOOK) == made(HANDBOOK)

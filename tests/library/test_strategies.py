@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator
 from chunklib.strategies import TEXT_STRATEGIES
 from tests import oracle
@@ -194,7 +194,7 @@ def test_no_size_refuses_the_default_overlap(strategy: str, size: int) -> None:
     options: dict[str, Any] = {"embed": "hashing"} if strategy == "semantic" else {}
     chunks = TEXT_STRATEGIES[strategy](text, size, **options)
     assert chunks == TEXT_STRATEGIES[strategy](text, size, size * 15 // 100, **options)
-    assert make({"strategy": strategy, "size": size, **options})(text) == chunks
+    assert Chunker(strategy, size=size, **options)(text) == chunks
 
 
 @each("strategy", TEXT_STRATEGIES)

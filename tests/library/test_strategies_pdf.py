@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from chunklib import STRATEGIES, make
+from chunklib import STRATEGIES, Chunker
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.cuts.pdf import extract
@@ -183,7 +183,7 @@ def test_the_same_file_gives_the_same_ids_whatever_its_name(tmp_path: Path) -> N
 
 
 def test_a_chunker_by_description_takes_files() -> None:
-    made = make({"strategy": "pdf", "size": 100, "overlap": {"strategy": "percentage", "value": 0.1}})
+    made = Chunker("pdf", size=100, overlap={"strategy": "percentage", "value": 0.1})
     assert made(path("commissioning")) == pdf(path("commissioning"), 100, "10%")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from chunklib import STRATEGIES, Adaptive, audit, iter_chunks, make
+from chunklib import STRATEGIES, Adaptive, Chunker, audit, iter_chunks
 from chunklib.data import load
 from chunklib.strategies import RECIPES
 from tests.hostile import RUNS
@@ -49,7 +49,7 @@ def test_the_chunks_are_those_of_the_whole_text(strategy: str, settings: str) ->
         text = load(name)
         for more in ({}, OWN.get(strategy, {})):
             config = {"strategy": strategy, **SETTINGS[settings], **more}
-            whole = make(config)(text, "d")
+            whole = Chunker.from_config(config)(text, "d")
             for window in (1, 6_007 + number, 10**9):
                 assert list(iter_chunks(pieces(text, window), config, document="d", window=window)) == whole
 
@@ -96,7 +96,7 @@ def test_files_are_read_as_they_are(tmp_path: Path) -> None:
     text = "Té\r\n汉字 and ice. 👩‍🔧\n" * 9_000
     file = tmp_path / "tea.txt"
     file.write_bytes(text.encode())
-    whole = make(CONFIG)(text, str(file))
+    whole = Chunker.from_config(CONFIG)(text, str(file))
     assert list(iter_chunks(file, CONFIG, window=9_999)) == whole
     with file.open(encoding="utf-8", newline="") as opened:
         assert list(iter_chunks(opened, CONFIG, document=str(file))) == whole

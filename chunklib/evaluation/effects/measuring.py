@@ -19,8 +19,8 @@ from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.verdict import verdict
 from chunklib.evaluation.sweep.processes import measured as in_processes
-from chunklib.integers import at_least
 from chunklib.missing import version_of
+from chunklib.readers import at_least
 
 Found = Mapping[Way, Sequence[Scores]]
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.evaluation.axis import Evidence, Pool, Ranges, ratio, total, whole_in_some
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 

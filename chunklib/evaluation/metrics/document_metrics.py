@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.axis import Copies, Evidence, Pool, Ranges, ratio, total
-from chunklib.integers import at_least
-from chunklib.readers import listed
+from chunklib.readers import at_least, listed
 from chunklib.retrieval.retriever import NOTHING
 from chunklib.token_index import TokenIndex
 from chunklib.tokens import Index

@@ -24,7 +24,7 @@ from chunklib.errors import InvalidValue
 from chunklib.evaluation.axis import Integers, whole_in_some
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.wording import counted
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 

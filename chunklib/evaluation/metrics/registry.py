@@ -24,7 +24,7 @@ from chunklib.evaluation.metrics.chunking_metrics import (
     precision_omega_published,
 )
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, recall_at, recall_of_any_copy
-from chunklib.integers import whole
+from chunklib.readers import whole
 from chunklib.retrieval.retriever import NOTHING
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 
 RESAMPLES = 10_000
 ENUMERATED = 16

@@ -11,7 +11,7 @@ from chunklib.evaluation.statistics.differences import ALPHA, Difference, paired
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import ENUMERATED, RESAMPLES, Resampler
 from chunklib.evaluation.wording import count, effect, p_value, points
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 
 ENOUGH_PHASES = 6
 """Phases of the window grid below which no claim is made."""

@@ -28,7 +28,7 @@ from chunklib.evaluation.sweep.processes import measured
 from chunklib.evaluation.sweep.results import Phase, Results
 from chunklib.evaluation.sweep.run import Run, Task
 from chunklib.evaluation.sweep.versions import code_version
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 
 Advance = Callable[[int, int], object]
 """Told how many of how many measurements are done."""

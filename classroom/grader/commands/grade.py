@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunklib.cli.output import BROKEN, DONE, INTERRUPTED, Refused, refuse, say
 from chunklib.cli.parsing import whole
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.terminal_progress import one_line, progress
 from classroom.grader.commands import class_command, course_of, path, word
 from classroom.judge.exercise import is_library

@@ -24,7 +24,8 @@ REFUSED: dict[tuple[str, ...], str] = {
     ("evaluate", "--size", "50", "--overlap", "75"): "overlap must be smaller than size: got overlap=75, size=50",
     ("evaluate", "--size", "0"): "size must be at least 1: got size=0",
     ("evaluate", "--overlap", "x"): f"{FORMS}'x'",
-    ("evaluate", "--separator", "x", "--strategy", "sentences"): "sentences takes no --separator",
+    ("evaluate", "--separator", "x", "--strategy", "sentences"):
+        "sentences takes no option '--separator'; it takes --size",
     ("evaluate", "--config", "gone.toml"): "cannot read gone.toml: no such file or directory",
     ("evaluate", "--config", "gone.toml", "--size", "5"): "give --config or --size, not both",
     ("evaluate", "--benchmark", "gone"): "cannot read gone: no such file or directory",

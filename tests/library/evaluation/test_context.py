@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib.chunk import SEPARATOR, Chunk, Span
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.context import contextualize, in_full
 from chunklib.errors import CallableFailed
 from chunklib.evaluation import Benchmark, Question, Setting, evaluate, grid, sweep
@@ -46,7 +46,7 @@ TITLE = "## Penguins"
 
 def bodies(text: str) -> list[Chunk]:
     """Make only the chunks without a heading in their text, made by "another" splitter."""
-    return [chunk for chunk in make(MARKDOWN)(text) if not chunk.text.startswith("#")]
+    return [chunk for chunk in Chunker.from_config(MARKDOWN)(text) if not chunk.text.startswith("#")]
 
 
 def measured(context: Any, retriever: Any = "bm25", **more: Any) -> Evaluation:
@@ -86,7 +86,12 @@ def test_our_own_chunker_is_measured_as_its_chunks_from_any_callable_are(retriev
     for context in (None, False, True, lambda text, chunk: f"Chunk {chunk.index}"):
         own = evaluate(HEADED, MARKDOWN, retriever=retriever, embed="hashing", k=2, context=context)
         foreign = evaluate(
-            HEADED, lambda text: [*make(MARKDOWN)(text)], retriever=retriever, embed="hashing", k=2, context=context
+            HEADED,
+            lambda text: [*Chunker.from_config(MARKDOWN)(text)],
+            retriever=retriever,
+            embed="hashing",
+            k=2,
+            context=context,
         )
         assert same(own, foreign)
         assert (own.stored_tokens, own.contexts, own.context_tokens) == (
@@ -95,7 +100,7 @@ def test_our_own_chunker_is_measured_as_its_chunks_from_any_callable_are(retriev
 
 
 def test_a_retriever_of_ones_own_gets_chunks_with_the_context_that_was_asked_for() -> None:
-    paths = [chunk.context for chunk in make(MARKDOWN)(ZOO)]
+    paths = [chunk.context for chunk in Chunker.from_config(MARKDOWN)(ZOO)]
     assert "Zoo > Penguins" in paths
     assert [chunk.context for chunk in seen(MARKDOWN, context=True)[0]] == paths
     assert [chunk.context for chunk in seen(MARKDOWN)[0]] == paths
@@ -157,7 +162,7 @@ def read_within(budget: int, hits: Sequence[Chunk], name: str) -> set[int]:
 def test_budgets_and_storage_count_contexts_exactly(name: str) -> None:
     prepared, measure = Prepared(HEADED, RULERS[name]), ruler(RULERS[name])
     budgets = [1, 3, 5, 6, 7, 11, 20, 33, 60, 150, 400]
-    chunks = chunked(prepared, make(MARKDOWN))
+    chunks = chunked(prepared, Chunker.from_config(MARKDOWN))
     found = score(prepared, chunks, k=2, budgets=budgets, context=True)
     hits = [hit.chunk for hit in BM25(chunks).search("penguins", len(chunks))]
     (evidence,) = ASKED.spans
@@ -260,7 +265,7 @@ def test_a_chunk_that_says_nothing_more_has_no_context_and_no_metadata() -> None
 
 @each("phase", range(6))
 def test_each_of_six_phases_keeps_what_chunks_say_and_gets_a_context(phase: int) -> None:
-    chunker = make({"strategy": "recursive", "size": 20, "overlap": Adaptive(2, 8)})
+    chunker = Chunker("recursive", size=20, overlap=Adaptive(2, 8))
     prepared = Prepared(HEADED)
     found = chunked(prepared, chunker, phase=phase, phases=6)
     assert found == shifted(chunker, ZOO, "zoo", phase, 6)
@@ -353,7 +358,7 @@ def test_a_sweep_asks_a_callable_once_a_chunk_for_all_retrievers() -> None:
         return ""
 
     sweep(BOTH[:2], HEADED, phases=1, embed="hashing", context=noted)
-    assert len(calls) == len(set(calls)) == len(make(MARKDOWN)(ZOO))
+    assert len(calls) == len(set(calls)) == len(Chunker.from_config(MARKDOWN)(ZOO))
 
 
 def test_a_callable_for_other_processes_can_be_imported() -> None:

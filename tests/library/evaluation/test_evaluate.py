@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from chunklib.chunk import Chunk, Span
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.edit import EDITS, churn, edits
 from chunklib.evaluation import Benchmark, Question, evaluate, own_benchmark
 from chunklib.evaluation.evaluate import score
@@ -73,8 +73,8 @@ FOREIGN: dict[str, Callable[[str], object]] = {
     ],
     "pairs": lambda text: [(text.index(part), part) for part in sentences_of(text)],
     "our own chunks": lambda text: recursive(text, size=8, overlap=0, separators=[". "]),
-    "our own strategy": make(SENTENCES),
-    "its chunks as a list of a function": lambda text: list(make(SENTENCES)(text)),
+    "our own strategy": Chunker.from_config(SENTENCES),
+    "its chunks as a list of a function": lambda text: list(Chunker.from_config(SENTENCES)(text)),
 }
 
 
@@ -106,7 +106,9 @@ def test_two_callables_of_one_name_are_two_rulers() -> None:
 def test_our_own_chunks_are_those_of_the_strategy_with_the_names_of_the_documents(strategy: str) -> None:
     config = {"strategy": strategy, "size": 40 if strategy == "fixed_characters" else 9, "overlap": 3}
     found = chunked(Prepared(SMALL, "characters" if strategy == "fixed_characters" else "cl100k_base"), config)
-    assert found == [chunk for name, text in TEXTS.items() for chunk in make({**config, "document": name})(text)]
+    assert found == [
+        chunk for name, text in TEXTS.items() for chunk in Chunker.from_config({**config, "document": name})(text)
+    ]
 
 
 def test_chunks_of_white_space_are_stored_and_never_found() -> None:
@@ -225,7 +227,7 @@ def test_questions_without_an_answer_change_no_figure() -> None:
 
 @each("chunker", [SENTENCES, sentences_of, lambda text: iter(sentences_of(text)), {**SENTENCES, "ruler": "words"}])
 def test_churn_counts_the_chunks_that_are_new_after_the_same_edits_of_every_document(chunker: Any) -> None:
-    split = make(chunker) if isinstance(chunker, dict) else chunker
+    split = Chunker.from_config(chunker) if isinstance(chunker, dict) else chunker
     parts = {name: {edited: list(split(edited)) for edited in (text, *edits(text))} for name, text in TEXTS.items()}
     new = [churn(parts[name][text], parts[name][edited]) for name, text in TEXTS.items() for edited in edits(text)]
     found = evaluate(SMALL, chunker, k=2, churn=True)

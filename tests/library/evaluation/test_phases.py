@@ -10,7 +10,7 @@ import tiktoken
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.data import DOCUMENTS, load
 from chunklib.evaluation.phases import PHASES, phases_of, shifted
 from chunklib.overlap import Adaptive
@@ -26,7 +26,7 @@ TEXT = load("handbook")[:4_000]
 
 
 def chunks_of(strategy: str, text: str, size: int, overlap: Any, phase: int, **options: Any) -> list[Any]:
-    chunker = make({"strategy": strategy, "size": size, "overlap": overlap, **options})
+    chunker = Chunker(strategy, size=size, overlap=overlap, **options)
     return shifted(chunker, text, "document", phase)
 
 
@@ -88,9 +88,7 @@ def test_an_overlap_that_adapts_and_a_least_size_are_kept_in_every_phase() -> No
 
 
 def _adaptive() -> Any:
-    return make(
-        {"strategy": "recursive", "size": 100, "overlap": {"strategy": "adaptive", "minimum": 5, "maximum": 30}}
-    )
+    return Chunker("recursive", size=100, overlap={"strategy": "adaptive", "minimum": 5, "maximum": 30})
 
 
 # ------------------------------------------------------------------ what is moved
@@ -101,7 +99,9 @@ def test_phase_0_is_the_chunker_itself(strategy: str) -> None:
     config: dict[str, Any] = {"strategy": strategy, "size": 80, "overlap": 10}
     config |= {"embed": "hashing"} if strategy == "semantic" else {}
     text = load("inventory")[:4_000] if strategy == "code" else TEXT
-    assert shifted(make(config), text, "handbook", 0) == make({**config, "document": "handbook"})(text)
+    assert shifted(Chunker.from_config(config), text, "handbook", 0) == Chunker.from_config(
+        {**config, "document": "handbook"}
+    )(text)
 
 
 @each(("size", "overlap"), [(12, 0), (12, 3), (30, 15), (60, 6), (60, 59), (7, 5), (1, 0)])
@@ -110,7 +110,7 @@ def test_windows_are_those_of_the_moved_grid_clipped_to_the_text(size: int, over
     """Words of one token each, so that a token is a token wherever a window begins."""
     text = " one" * 200
     assert len(tiktoken.get_encoding("cl100k_base").encode(text)) == 200
-    chunker, stride = make({"strategy": "token_windows", "size": size, "overlap": overlap}), size - overlap
+    chunker, stride = Chunker("token_windows", size=size, overlap=overlap), size - overlap
     for phase in range(phases):
         moved = min(round(stride * phase / phases), stride - 1)
         grid = [(start, start + size) for start in range(-moved, 200, stride)]
@@ -189,5 +189,5 @@ def test_a_strategy_without_a_grid_is_refused(strategy: str) -> None:
 def test_a_phase_out_of_range_is_refused(
     phase: Any, phases: int, kind: type[Exception], named: tuple[str, ...]
 ) -> None:
-    chunker = make({"strategy": "token_windows", "size": 50, "overlap": 5})
+    chunker = Chunker("token_windows", size=50, overlap=5)
     refused(lambda: shifted(chunker, TEXT, "document", phase, phases), kind, *named)

@@ -15,7 +15,7 @@ import tiktoken
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import TEXT_STRATEGIES, Chunk, data, make
+from chunklib import TEXT_STRATEGIES, Chunk, Chunker, data
 from chunklib.context import Family, parents, sentence_windows
 from chunklib.evaluation import evaluate, own_benchmark, span_scores
 from chunklib.retrieval import BM25, Database, Dense, Hit, Hybrid, ParentRetriever, merge_adjacent, to_parents
@@ -69,7 +69,7 @@ def assert_family(text: str, children: Sequence[Chunk], family: Family, size: in
 def children_of(strategy: str, case: Case, **options: Any) -> list[Chunk]:
     """Chunks of a case; none where a character fits nowhere."""
     try:
-        return make({"strategy": strategy, "size": case.size, "overlap": case.overlap, **options})(case.text)
+        return Chunker(strategy, size=case.size, overlap=case.overlap, **options)(case.text)
     except ValueError:
         return []
 
@@ -109,7 +109,7 @@ def test_a_chunker_makes_the_children_that_it_always_makes(case: Case, strategy:
     if children := children_of(strategy, case, ruler=case.ruler):
         size = case.size + more
         expected = parents(case.text, children, size, ruler=case.ruler)
-        for how in (config, make(config)):
+        for how in (config, Chunker.from_config(config)):
             assert parents(case.text, how, size) == expected
         named = parents(case.text, config, size, document="note")
         assert [one.id for one in named.parents] == [f"note:{one.start_char}-{one.end_char}" for one in expected[0]]
@@ -199,7 +199,7 @@ def test_both_cost_at_most_1_3_times_the_children(strategy: str) -> None:
     for ruler, unit in ((encoding, 1), (bytes_of, 4)):
         config = {"strategy": strategy, "size": 64 * unit, "overlap": "15%", "ruler": ruler}
         core.given = characters = 0
-        make(config)(text)
+        Chunker.from_config(config)(text)
         alone = core.given + characters
         core.given = characters = 0
         parents(text, config, 256 * unit)
@@ -297,7 +297,7 @@ def test_a_parent_that_was_found_itself_stays_and_its_children_bring_nothing_new
 
 def test_parents_of_another_splitter_do_as_well() -> None:
     text = data.load("handbook")
-    large = make({"strategy": "token_windows", "size": 200, "overlap": 50})(text, "handbook")
+    large = Chunker("token_windows", size=200, overlap=50)(text, "handbook")
     small = [replace(child, metadata={}) for child in FAMILIES[0].children]
     for child in small:
         ((found, score),) = to_parents([Hit(child, 1.0)], [*small, *large])

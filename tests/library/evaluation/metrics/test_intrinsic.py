@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunklib import make
+from chunklib import Chunker
 from chunklib.chunk import Span
 from chunklib.cuts.markdown import leaf_blocks
 from chunklib.data import load
@@ -92,7 +92,7 @@ def test_cohesion_is_what_stays_together_less_what_is_parted() -> None:
 @pytest.mark.parametrize("strategy", ["token_windows", "sentences", "markdown"])
 def test_integrity_is_what_a_naive_count_finds(strategy: str, overlap: int) -> None:
     text = load("handbook")
-    chunks = make({"strategy": strategy, "size": 100, "overlap": overlap})(text)
+    chunks = Chunker(strategy, size=100, overlap=overlap)(text)
     spans = leaf_blocks(text)
     whole = [any(one.start_char <= start and end <= one.end_char for one in chunks) for start, end in spans]
     found = intrinsic(text, chunks, 100)
