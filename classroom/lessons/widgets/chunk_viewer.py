@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from chunklib.integers import whole
+from chunklib.readers import whole
 from chunklib.strategies import TEXT_STRATEGIES
 from chunklib.tokens import ruler as make_ruler
 from classroom.lessons.widgets.arguments import check_text, one_of, part_of_handbook, refusing

@@ -9,7 +9,7 @@ from ipywidgets import HBox, Layout
 
 from chunklib.cuts.semantic import THRESHOLDS, check
 from chunklib.embed import Embedder, embedder
-from chunklib.integers import whole
+from chunklib.readers import whole
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import NAME, Dropdown, FloatBox, Number, Slider, link_in_page
 from classroom.lessons.widgets.distance_plot_html import page

@@ -17,7 +17,7 @@ from chunklib.cuts import sentences
 from chunklib.cuts.semantic import THRESHOLDS, breakpoints, check, distances
 from chunklib.embed import Embedder, vectors
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.strategies import STRATEGIES
 from chunklib.tokens import Index
 from chunklib.tokens import ruler as make_ruler

@@ -6,7 +6,7 @@ from ipywidgets import Layout
 
 from chunklib.data import load
 from chunklib.errors import InvalidType
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.controls import NAME, Checkbox, Number, TextBox
 from classroom.lessons.widgets.heading_path_html import page

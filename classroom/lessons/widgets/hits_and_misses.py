@@ -10,7 +10,7 @@ from typing import Any
 from ipywidgets import HBox, Layout
 
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import whole
+from chunklib.readers import whole
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.arguments import spans as read_spans
 from classroom.lessons.widgets.controls import NAME, IntBox, Number, Slider, TextBox

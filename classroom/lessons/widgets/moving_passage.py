@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunklib.integers import at_least, size_and_overlap
+from chunklib.readers import at_least, size_and_overlap
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import Number, size_handles
 from classroom.lessons.widgets.moving_passage_html import page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipywidgets import Layout
 
 from chunklib.errors import InvalidType
-from chunklib.integers import at_least, size_and_overlap
+from chunklib.readers import at_least, size_and_overlap
 from chunklib.tokens import ruler as make_ruler
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import Button, Number, size_handles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunklib.integers import size_and_overlap
+from chunklib.readers import size_and_overlap
 from classroom.lessons.widgets.arguments import between, check_text, one_of, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import NAME, Dropdown, Number, size_handles
 from classroom.lessons.widgets.reindex_viewer_html import page

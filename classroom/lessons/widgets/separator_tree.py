@@ -8,7 +8,7 @@ from typing import Any
 from ipywidgets import Layout
 
 from chunklib.errors import InvalidType
-from chunklib.integers import whole
+from chunklib.readers import whole
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import Checkbox, Number, TextBox
 from classroom.lessons.widgets.separator_tree_html import page

@@ -10,7 +10,7 @@ from ipywidgets import Layout
 
 from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
-from chunklib.integers import size_and_overlap
+from chunklib.readers import size_and_overlap
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing, spans
 from classroom.lessons.widgets.controls import NAME, Checkbox, Dropdown, Label, Number, size_handles
 from classroom.lessons.widgets.span_painter_html import page

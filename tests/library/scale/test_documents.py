@@ -17,7 +17,7 @@ import pytest
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.data import load, path
 from chunklib.scale import Chunked, chunk_documents, each_document
 from tests.dask_cluster import dask_cluster
@@ -47,7 +47,7 @@ def plainly(documents: dict[str, str], **config: Any) -> list[Chunk]:
 def test_workers_give_what_a_plain_loop_gives(address: str) -> None:
     documents = TEXTS | {name: load(name) * 3 for name in ("handbook", "paper", "licence")}
     expected = Chunked(plainly(documents, **RECIPE), {})
-    for split in (RECIPE, make(RECIPE), partial(STRATEGIES["recursive"], size=64, overlap=16)):
+    for split in (RECIPE, Chunker.from_config(RECIPE), partial(STRATEGIES["recursive"], size=64, overlap=16)):
         assert chunk_documents(documents, split, address, patience=60) == expected
     assert chunk_documents(documents, RECIPE) == expected
     assert chunk_documents({}, RECIPE, address, patience=60) == chunk_documents({}, RECIPE) == Chunked([], {})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunklib import Chunk, chunk_documents, make
+from chunklib import Chunk, Chunker, chunk_documents
 from chunklib.scale import each_document
 from tests.each import each
 
@@ -18,7 +18,7 @@ METADATA: dict[str, dict[str, Any]] = {"a": {"source": "a.md", "pages": [1, 2]},
 
 def expected(**more: Any) -> list[Chunk]:
     """Split each document by a call of its own."""
-    split = make({**RECIPE, **more})
+    split = Chunker.from_config({**RECIPE, **more})
     return [chunk for name, text in DOCUMENTS.items() for chunk in split(text, name, METADATA.get(name))]
 
 
