@@ -42,7 +42,7 @@ class SearchIndex:
             return measure(header + text[start:end])
 
         self._size = size
-        self._reach, self._back = lru_cache(_REMEMBERED)(self._forward), lru_cache(_REMEMBERED)(self._backward)
+        self._found: dict[tuple[int, int, bool], int] = {}  # by start or end, amount and direction
 
     def size(self, start: int, end: int, header: str = "") -> int:
         """Measure a slice with a header before it."""
@@ -59,11 +59,15 @@ class SearchIndex:
 
     def reach(self, start: int, amount: int) -> int:
         """Find an offset beyond which ``text[start:offset]`` is not within the amount."""
-        return self._reach(start, amount)
+        if (start, amount, True) not in self._found:
+            self._found[start, amount, True] = self._forward(start, amount)
+        return self._found[start, amount, True]
 
     def back(self, end: int, amount: int) -> int:
         """Find an offset before which ``text[offset:end]`` is not within the amount."""
-        return self._back(end, amount)
+        if (end, amount, False) not in self._found:
+            self._found[end, amount, False] = self._backward(end, amount)
+        return self._found[end, amount, False]
 
     def retreat(self, start: int, end: int, excess: int) -> int:
         """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
