@@ -13,7 +13,7 @@ from chunklib import TEXT_STRATEGIES, Chunker, audit
 from chunklib.advice import PRIORITIES, QUESTIONS, USES, recommend
 from chunklib.advice.document_kind import kind_of, parses
 from chunklib.advice.guidelines import SIZE_BY_USE
-from chunklib.calculators import containment, overlap_from_percent
+from chunklib.calculators import overlap_from_percent
 from chunklib.chunk_config import BY_SUFFIX
 from chunklib.data import load
 from tests.each import each
@@ -169,14 +169,6 @@ def test_it_prints_as_a_person_reads_it() -> None:
     assert lines[-1] == f"chunklib.Chunker.from_config({advice.config!r})"
 
 
-def test_the_size_is_where_nine_tenths_of_the_pieces_fit_if_the_use_allows() -> None:
-    section = "# Title\n\n" + "Words of a section that is long enough. " * 50
-    advice = recommend((section + "\n\n") * 12, use="questions")
-    assert 400 <= advice.seen.pieces.ninetieth <= 600
-    assert advice.seen.pieces.ninetieth <= advice.size < advice.seen.pieces.ninetieth + 10
-    assert any("nine tenths of them fit whole" in reason for reason in advice.reasons)
-
-
 def test_pieces_that_are_too_large_are_a_doubt() -> None:
     section = "# Title\n\n" + "Words of a section that is long enough. " * 200
     advice = recommend((section + "\n\n") * 12, use="questions")
@@ -199,17 +191,13 @@ def test_each_use_has_its_row_and_its_size_lies_in_it(use: str) -> None:
 )
 def test_each_priority_has_its_overlap(priority: str, percent: int) -> None:
     advice = recommend(LONG, use="questions", priority=priority)
+    evidence = recommend(LONG, use="questions", priority=priority, evidence=400)
+    assert evidence.overlap == evidence.size // 2
+    assert "evidence of 400 needs a size of 800 to be whole everywhere" in evidence.doubts
     assert advice.overlap == overlap_from_percent(advice.size, percent)
     assert recommend(LONG, use="questions", priority=PRIORITIES[priority][0]) == advice
     assert recommend(DATA / "paper.md", priority=priority).overlap == 0  # it has boundaries of its own
     assert recommend(MARKDOWN, priority=priority).overlap == 0  # it fits in one chunk
-
-
-def test_evidence_that_is_too_long_is_a_doubt_with_the_size_that_would_do() -> None:
-    advice = recommend(LONG, use="questions", evidence=400)
-    assert advice.overlap == advice.size // 2
-    assert "evidence of 400 needs a size of 800 to be whole everywhere" in advice.doubts
-    assert containment(400, 800, 800 // 2) == 1
 
 
 def test_another_ruler_is_converted_as_the_document_measures() -> None:
@@ -222,20 +210,11 @@ def test_another_ruler_is_converted_as_the_document_measures() -> None:
     assert_runs(LONG, in_characters.config)
 
 
-def test_a_callable_ruler_is_in_the_configuration_as_it_is() -> None:
-    advice = recommend(LONG, ruler=len)
-    assert (advice.ruler, advice.config["ruler"]) == ("len", len)
-    assert_runs(LONG, advice.config)
-
-
 def test_scripts_without_spaces_and_long_stretches_are_doubts() -> None:
     assert any("scripts without spaces" in doubt for doubt in recommend(JAPANESE).doubts)
+    assert any(doubt.startswith("sizes are those of the source: ") for doubt in recommend(HTML).doubts)
     unbroken = recommend("word " * 5000)
     assert any("without the end of a sentence" in doubt for doubt in unbroken.doubts)
-
-
-def test_the_source_of_a_page_is_measured_with_its_tags_and_said_so() -> None:
-    assert any(doubt.startswith("sizes are those of the source: ") for doubt in recommend(HTML).doubts)
 
 
 def test_code_that_does_not_parse_is_still_code() -> None:
@@ -307,16 +286,12 @@ def test_a_wish_of_another_type_is_refused(asked: dict[str, Any]) -> None:
         recommend(PROSE, **asked)
 
 
-@each("text", ["", " \n\t\u3000", "\n" * 1000])
+@each("text", ["", " \n\t\u3000"])
 def test_a_document_without_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^the document has no text: nothing can be recommended for it$"):
         recommend(text)
-
-
-@each("document", [None, b"bytes", 7, ["a text"]])
-def test_only_a_text_or_a_path_is_a_document(document: object) -> None:
-    with pytest.raises(TypeError, match=r"^a document is a text or a pathlib.Path: got "):
-        recommend(document)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^a document is a text or a pathlib.Path: got list"):
+        recommend([text])  # type: ignore[arg-type]
 
 
 def test_files_that_cannot_be_read_are_named_in_one_line(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 from chunklib.advice import PRIORITIES, QUESTIONS, STORES, TREE, recommend, tree_as_text
-from chunklib.advice.decisions import METRIC, Leaf, leaves
+from chunklib.advice.decisions import Leaf, leaves
 from chunklib.advice.tree import IN_MEMORY
 from chunklib.evaluation.effects import measured
 from tests.each import each
@@ -81,15 +81,8 @@ def test_every_end_is_reached_and_explained_by_the_questions_on_the_way() -> Non
                 reached.add((step.decision, next(at for at, leaf in enumerate(ends) if leaf is step.leaf)))
                 assert step.answers
                 assert all(question in text_of_all for question, _ in step.answers)
+                assert f"{step.leaf.heading} [{step.leaf.support}]" in text_of_all
     assert reached == set(LEAVES)
-
-
-def test_the_text_of_the_tree_has_every_end_with_what_supports_it() -> None:
-    text = tree_as_text()
-    for leaf in LEAVES.values():
-        assert f"{leaf.heading} [{leaf.support}]" in text
-    rows = {row.key: row for row in measured() if row.metric == METRIC}
-    assert f"20 % [overlap-token_windows {rows['overlap-token_windows'].figures}, difference]" in text
 
 
 def ends(**wishes: object) -> dict[str, str]:

@@ -10,8 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.advice import tune
-from chunklib.advice.tuning import redundancy
-from chunklib.calculators import storage_impact
 from tests.each import each
 
 
@@ -102,13 +100,9 @@ def test_a_score_that_falls_is_told() -> None:
     found = tune(lambda size, overlap: scores.get(overlap, 0.65), size=500, target=0.9)
     assert (found.overlap, found.score, found.reached) == (87, 0.8, False)
     assert "The score is not monotone (it fell from 0.800 at 87 to 0.600 at 112)" in found.reason
-    assert "not monotone" not in tune(lambda s, o: scores.get(o, 0.65), size=500, target=0.9, tolerance=0.3).reason
-
-
-def test_within_the_tolerance_is_enough_and_said_so() -> None:
-    found = tune(lambda size, overlap: 0.79, target=0.8, tolerance=0.02)
-    assert found.reached
-    assert "0.790 is within 0.02 of 0.8" in found.reason
+    near = tune(lambda s, o: scores.get(o, 0.65), size=500, target=0.9, tolerance=0.3)
+    assert near.reached
+    assert "0.700 is within 0.3 of 0.9" in near.reason
 
 
 @each("answer", [math.nan, math.inf, -0.1, 1.01, None, "0.5", True, 1j, [0.5]])
@@ -132,6 +126,8 @@ def test_an_answer_that_is_no_storage_is_refused_by_name(answer: object) -> None
     ("asked", "message"),
     [
         ({"start": 51}, "start in per cent must be from 0 to 50: got 51"),
+        ({"start": "a"}, "start must be a number: got 'a'"),
+        ({"storage": 2.0}, r"storage must be a callable \(size, overlap\) -> number: got 2.0"),
         ({"target": 95}, "target must be from 0 to 1: got 95"),
         ({"storage_limit": 0.9}, "storage_limit must be at least 1, and finite: got 0.9"),
         ({"tolerance": -1}, "tolerance must be from 0 to 1: got -1"),
@@ -142,26 +138,8 @@ def test_an_impossible_goal_is_refused_before_anything_is_measured(asked: dict[s
     def never(size: int, overlap: int) -> float:
         raise AssertionError("measured")
 
-    with pytest.raises(ValueError, match=f"^{message}$"):
+    with pytest.raises((ValueError, TypeError), match=f"^{message}$"):
         tune(never, **asked)  # type: ignore[arg-type]
-
-
-@each(
-    ("asked", "message"),
-    [
-        ({"start": "a"}, "start must be a number: got 'a'"),
-        ({"storage": 2.0}, r"storage must be a callable \(size, overlap\) -> number: got 2.0"),
-    ],
-)
-def test_a_goal_that_is_no_number_is_named(asked: dict[str, float], message: str) -> None:
-    with pytest.raises(TypeError, match=f"^{message}$"):
-        tune(lambda size, overlap: 0.5, **asked)  # type: ignore[arg-type]
-
-
-@given(size=st.integers(2, 2000), share=st.floats(0, 0.9))
-def test_redundancy_is_what_storage_nears(size: int, share: float) -> None:
-    overlap = int(size * share)
-    assert storage_impact(10**9, size, overlap).redundancy == pytest.approx(redundancy(size, overlap), rel=1e-4)
 
 
 def test_it_is_printed_as_a_table() -> None:

@@ -86,14 +86,6 @@ def test_nothing_to_split(run: Run, text: bytes, form: str) -> None:
     assert run("chunk", "--format", form, stdin=text) == Done(0, b"", "")
 
 
-def test_names_with_spaces_and_letters_of_other_scripts(run: Run) -> None:
-    name = "a  file, résumé 文.txt"
-    Path(name).write_text("some text", "utf-8")
-    assert [chunk["id"] for chunk in run("chunk", name, "--format", "jsonl").chunks] == [f"{name}:0-9"]
-    Path(name).unlink()
-    assert run("chunk", name).refusal == f"cannot read {name}: no such file or directory"
-
-
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="names of files are Unicode there")
 def test_a_name_that_is_no_text(run: Run) -> None:
     name = os.fsdecode(b"caf\xe9")
@@ -147,13 +139,6 @@ def test_a_breach_in_foreign_chunks_is_status_1(run: Run, chunks: list[object], 
     done = run("audit", "doc.txt", "--chunks", "chunks.jsonl", "--size", 2, "--overlap", 1, "--ruler", "words")
     assert (done.status, done.err) == (1, "")
     assert f"✗ {broken}" in done.out.decode()
-
-
-def test_foreign_chunks_from_standard_input(run: Run) -> None:
-    Path("doc.txt").write_text("one two", "utf-8")
-    chunk = json.dumps({"text": "one two", "start_char": 0, "end_char": 7}).encode()
-    assert run("audit", "doc.txt", "--chunks", "-", stdin=chunk).status == 0
-    assert run("audit", "doc.txt", "--chunks", "-", stdin=b"").status == 1
 
 
 def test_several_files_are_reported_one_by_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,12 +98,6 @@ def test_a_pdf_is_split_by_its_titles(run: Run, options: tuple[str, ...]) -> Non
     assert run("audit", path, *options, "--size", 120).status == 0
 
 
-def test_a_pdf_from_standard_input(run: Run) -> None:
-    data = (DATA / "commissioning.pdf").read_bytes()
-    done = run("chunk", "--strategy", "pdf", "--format", "jsonl", stdin=data)
-    assert [chunk["text"] for chunk in done.chunks] == [c.text for c in STRATEGIES["pdf"](data, 500, "15%")]
-
-
 def test_pdfs_that_are_none(run: Run) -> None:
     Path("a.pdf").write_bytes(b"no PDF")
     assert run("chunk", "a.pdf").refusal.startswith("cannot read a.pdf: ")
@@ -125,19 +119,14 @@ def test_a_recommendation_can_be_used_at_once(run: Run) -> None:
     assert run("audit", "guide.md", "--config", "c.toml").status == 0
 
 
-def test_what_is_wanted_reaches_the_recommendation(run: Run) -> None:
-    handbook = DATA / "handbook.md"
-    options = ("--use", "questions", "--priority", "recall", "--evidence", 60, "--ruler", "gpt-4o")
-    expected = recommend(handbook, use="questions", priority="recall", evidence=60, ruler="gpt-4o")
-    assert run("recommend", handbook, *options).out.decode() == f"{expected}\n"
-    assert run("recommend", stdin=GUIDE.encode()).out.decode() == f"{recommend(GUIDE)}\n"
-
-
-def test_kinds_of_questions_and_a_store_reach_it_and_the_tree_needs_no_document(run: Run) -> None:
-    options = ("--questions", "exact, two places", "--store", "postgres", "--chunks", 9000)
-    expected = recommend(Path("guide.md"), questions=["exact", "spread"], store="postgres", chunks=9000)
+def test_all_wishes_reach_it_and_the_tree_needs_no_document(run: Run) -> None:
+    options = ("--questions", "exact, two places", "--store", "postgres", "--chunks", 9000, "--use", "questions",
+               "--priority", "recall", "--evidence", 60, "--ruler", "gpt-4o")  # fmt: skip
+    wishes = {"store": "postgres", "chunks": 9000, "use": "questions", "priority": "recall", "evidence": 60}
+    expected = recommend(Path("guide.md"), questions=["exact", "spread"], **wishes, ruler="gpt-4o")  # type: ignore[arg-type]
     assert run("recommend", "guide.md", *options).out.decode() == f"{expected}\n"
     assert json.loads(run("recommend", "guide.md", *options, "--json").out) == expected.to_dict()
+    assert run("recommend", stdin=GUIDE.encode()).out.decode() == f"{recommend(GUIDE)}\n"
     assert run("recommend", "--tree").out.decode() == f"{tree_as_text()}\n"
 
 

@@ -28,13 +28,6 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
 # audit --splitter
 
 
-def test_a_splitter_that_keeps_the_contract(run: Run) -> None:
-    done = run("audit", "prose", "--splitter", "semantic-text-splitter", "--size", 40, "--overlap", 8)
-    chunks = PEERS["semantic-text-splitter"].prepare(40, 8)(TEXTS["prose"])
-    assert (done.status, done.err) == (0, "")
-    assert done.out.decode() == f"{audit(TEXTS['prose'], chunks, size=40, overlap=8)}\n"
-
-
 def test_a_splitter_that_breaks_it_several_files_and_the_worst_of_each_breach(run: Run) -> None:
     done = run("audit", "prose", "periodic", "--splitter", "llamaindex:token", "--size", 64, "--overlap", "25%")
     assert (done.status, done.err) == (1, "")

@@ -81,18 +81,6 @@ def test_the_same_bytes_again_and_a_table_of_all_scores(run: Run) -> None:
     assert sorted(path.name for path in Path().iterdir()) == ["bench", "one.csv", "three.csv", "two.csv"]
 
 
-def test_strategies_without_windows_say_how_many_phases_were_averaged(run: Run) -> None:
-    def said(strategies: str) -> str:
-        options = ("--sizes", 20, "--overlaps", "0,20%", "--k", 3, "--jobs", 1, "--strategies", strategies)
-        return run("sweep", "--benchmark", "bench", *options).out.decode()
-
-    markdown, both = said("markdown"), said("markdown,token_windows")
-    assert "about two documents, one phase of the windows;" in markdown
-    assert markdown.count("one phase cannot tell the overlap from the place of the cuts") == 2
-    assert "about two documents, one or six phases of the windows;" in both
-    assert both.count("one phase cannot tell") == 2
-
-
 def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     written(SMALL, tmp_path / "bench")
     reader, terminal = pty.openpty()

@@ -45,8 +45,3 @@ def test_a_metric_of_which_less_is_better_is_not_raised(run: Run, metric: str) -
     done = run("tune", "bench", "--size", 30, "--phases", 1, "--metric", metric)
     assert (done.status, done.out) == (2, b"")
     assert done.err == f"chunklib: metric must be one of which more is better, for it is raised: got {metric!r}\n"
-
-
-def test_a_strategy_without_windows_is_measured_once(run: Run) -> None:
-    done = run("tune", "bench", "--strategy", "markdown", "--size", 30, "--k", 3, "--target", 0.1)
-    assert f"mean of {len(SMALL.questions)} questions and one phase; ".encode() in done.out
