@@ -142,6 +142,8 @@ class Processes(Generic[R]):
                 rule = 'in a script, call this under: if __name__ == "__main__":'
                 raise NoAnswer(f"the processes ended before they could be sent anything; {rule}") from None
             answer, error = None, ChildProcessError(ENDED)
+        except Exception as failed:  # noqa: BLE001 (an answer that does not come back)
+            answer, error = None, failed
         if future is None and error is not None:
             rule = "it must be importable in another process"
             raise InvalidType(f"a process cannot load the function: {kind_of(error)}: {said(error)}; {rule}")

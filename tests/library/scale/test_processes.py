@@ -66,15 +66,21 @@ def test_documents_that_end_their_process_are_named_and_lose_no_other() -> None:
     assert found.chunks == chunk_documents(others, some_fail).chunks
 
 
+class Broken:
+    def __reduce__(self) -> Any:
+        return int, ("is not a number where it is read",)
+
+
 def unsendable(text: str, *, document: str) -> list[Chunk]:
-    chunk = STRATEGIES["sentences"](text, 20, 0, document=document)[0]
-    return [Chunk(text, 0, len(text), chunk.size, 0, 0, document, "", {"f": lambda: 0} if document == "b" else {})]
+    odd: dict[str, Any] = {"b": lambda: 0, "d": Broken()}
+    metadata = {"odd": odd[document]} if document in odd else {}
+    return [Chunk(text, 0, len(text), 1, 0, 0, document, "", metadata)]
 
 
 def test_chunks_that_cannot_be_sent_are_a_failure_of_their_document() -> None:
-    found = chunk_documents({"a": "One.", "b": "Six.", "c": "Ten."}, unsendable, workers=2)
+    found = chunk_documents({"a": "One.", "b": "Six.", "c": "Ten.", "d": "Two."}, unsendable, workers=2)
     assert [chunk.document for chunk in found.chunks] == ["a", "c"]
-    assert list(found.failures) == ["b"]
+    assert list(found.failures) == ["b", "d"]
 
 
 @pytest.mark.parametrize(
