@@ -7,7 +7,7 @@ import pickle
 import re
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from chunklib.errors import InvalidType, InvalidValue, NoAnswer, said
 from chunklib.missing import needed
 from chunklib.processes import ENDED
-from chunklib.scale.tasks import Done, Split, Task, split_task
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -26,39 +25,38 @@ _ADDRESS = re.compile(r"tcp://(?P<host>[^\s/]+):(?P<port>[0-9]{1,5})")
 class _DaskWorkers:
     """Sends tasks to the workers of a client, pickled, as Dask would look into lists of texts."""
 
-    def __init__(self, client: Client, split: Split) -> None:
-        self._client, self._split = client, _distributed().protocol.pickle.dumps(split)
+    def __init__(self, client: Client, work: Callable[[Any], Any]) -> None:
+        self._client, self._work = client, _distributed().protocol.pickle.dumps(work)
         self.at_once = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
 
-    def submit(self, task: Task) -> tuple[str, Future[bytes]]:
+    def submit(self, task: list[tuple[str, Any]]) -> tuple[str, Future[bytes]]:
         """Send a task."""
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Sending large graph", UserWarning)  # a document may be large
-            return task[0][0], self._client.submit(_run, self._split, pickle.dumps(task), pure=False)
+            return task[0][0], self._client.submit(_run, self._work, pickle.dumps(task), pure=False)
 
-    def result(self, sent: tuple[str, Future[bytes]]) -> list[Done]:
+    def result(self, sent: tuple[str, Future[bytes]]) -> Any:
         """Wait for what comes of it."""
         name, future = sent
         try:
-            done: list[Done] = pickle.loads(future.result())  # noqa: S301 (our workers wrote it)
+            return pickle.loads(future.result())  # noqa: S301 (our workers wrote it)
         except (CancelledError, OSError) as error:
             raise NoAnswer(f"the Dask scheduler went away while {name!r} was chunked: {said(error)}") from None
         except _distributed().KilledWorker:
             raise ChildProcessError(ENDED) from None
-        return done
 
 
-def _run(split: bytes, task: bytes) -> bytes:
-    return pickle.dumps(split_task(pickle.loads(split), pickle.loads(task)))  # noqa: S301 (our own client wrote it)
+def _run(work: bytes, task: bytes) -> bytes:
+    return pickle.dumps(pickle.loads(work)(pickle.loads(task)))  # noqa: S301 (our own client wrote it)
 
 
 @contextmanager
-def dask_workers(address: str, split: Split, patience: float) -> Iterator[_DaskWorkers]:
+def dask_workers(address: str, work: Callable[[Any], Any], patience: float) -> Iterator[_DaskWorkers]:
     """Lend the workers of a scheduler.
 
     Args:
         address: ``tcp://host:port``.
-        split: what splits a document.
+        work: what is done with a task, documents with their names.
         patience: seconds in which the scheduler has to answer, and then to have a worker.
 
     Raises:
@@ -88,7 +86,7 @@ def dask_workers(address: str, split: Split, patience: float) -> Iterator[_DaskW
         except TimeoutError:
             told = f"the Dask scheduler at {address} has no worker: start one with: dask worker {address}"
             raise NoAnswer(told) from None
-        yield _DaskWorkers(client, split)
+        yield _DaskWorkers(client, work)
 
 
 def _distributed() -> Any:

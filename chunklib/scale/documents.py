@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
-from chunklib.errors import ChunklibError, InvalidType, InvalidValue, meant
+from chunklib.errors import ChunklibError, InvalidType, InvalidValue, kind_of, meant, said
 from chunklib.processes import processes
 from chunklib.readers import a_mapping, at_least
 from chunklib.recipe import given_metadata, with_given
 from chunklib.scale.dask_client import dask_workers
-from chunklib.scale.tasks import Done, Source, Split, Task, split_one, split_task, tasks, why, worth
 
-_AHEAD = 3  # tasks for each worker that are sent before they are asked for
+Source: TypeAlias = str | Path
+"""A document: its text, or the path of a file, which is read where it is split, as ``path.read_text("utf-8")`` does:
+other line ends become line feeds, and offsets count in that text."""
+Split: TypeAlias = Callable[..., Iterable[Chunk]]
+"""Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
+_Task: TypeAlias = list[tuple[str, Source]]
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
+_LEAST, _MOST = 250_000, 2_000_000  # characters of documents that make a task; a path counts as the least
+_PARTS = 2  # for each worker, of what is left: the last tasks are small, so that no worker waits long for another
+_AHEAD = 3  # tasks for each worker that are sent before they are asked for
+
+
+class Done(NamedTuple):
+    """Holds one document: its chunks, or one line that says why there are none."""
+
+    document: str
+    chunks: list[Chunk]
+    failure: str = ""
 
 
 @dataclass(frozen=True)
@@ -138,29 +153,30 @@ def _described(done: Done, given: Mapping[str, object]) -> Done:
     try:
         chunks = [replace(chunk, metadata=with_given(given, chunk.metadata)) for chunk in done.chunks]
     except InvalidValue as error:
-        return Done(done.document, [], why(error))
+        return Done(done.document, [], _why(error))
     return done._replace(chunks=chunks)
 
 
 def _found(
     documents: Mapping[str, Source], split: Split, scheduler: str | None, workers: int, patience: float
 ) -> Iterator[Done]:
+    work = partial(_split_task, split)
     if scheduler is not None:
         if workers > 1:
             raise InvalidValue(f"workers are processes of this machine, and the scheduler has its own: got {workers}")
-        return _in_order(documents, dask_workers(scheduler, split, patience))
-    needed = worth(documents, workers)
+        return _in_order(documents, dask_workers(scheduler, work, patience))
+    needed = _worth(documents, workers)
     if workers > 1 and needed:
-        return _in_order(documents, processes(partial(split_task, split), needed))
-    return (split_one(split, *document) for document in documents.items())
+        return _in_order(documents, processes(work, needed))
+    return (_split_one(split, *document) for document in documents.items())
 
 
 def _in_order(documents: Mapping[str, Source], connected: AbstractContextManager[Any]) -> Iterator[Done]:
     """Send a few tasks ahead, and take their results in order."""
-    waiting: deque[tuple[Task, Any]] = deque()
+    waiting: deque[tuple[_Task, Any]] = deque()
     with connected as workers:
         at_once = max(1, workers.at_once)
-        for task in tasks(documents, at_once):
+        for task in _tasks(documents, at_once):
             waiting.append((task, workers.submit(task)))
             if len(waiting) >= _AHEAD * at_once:
                 yield from _taken(workers, *waiting.popleft())
@@ -168,7 +184,7 @@ def _in_order(documents: Mapping[str, Source], connected: AbstractContextManager
             yield from _taken(workers, *waiting.popleft())
 
 
-def _taken(workers: Any, task: Task, future: Any) -> list[Done]:
+def _taken(workers: Any, task: _Task, future: Any) -> list[Done]:
     """Wait for a task; documents of one that ended its worker are tried again, each alone."""
     try:
         found: list[Done] = workers.result(future)
@@ -176,7 +192,7 @@ def _taken(workers: Any, task: Task, future: Any) -> list[Done]:
         raise
     except Exception as error:  # noqa: BLE001 (a worker may die of anything)
         if len(task) == 1:
-            return [Done(task[0][0], [], why(error))]
+            return [Done(task[0][0], [], _why(error))]
         return [done for one in task for done in _taken(workers, [one], workers.submit([one]))]
     return found
 
@@ -194,3 +210,55 @@ def _checked(documents: object) -> dict[str, Source]:
         if not isinstance(name, str) or not isinstance(source, (str, Path)):
             raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")
     return found
+
+
+def _split_one(split: Split, name: str, source: Source) -> Done:
+    """Chunk a document; whatever is raised is said in one line, so that one document does not lose the others."""
+    try:
+        if isinstance(source, Path) and not getattr(split, "takes_files", False):
+            source = source.read_text(encoding="utf-8")
+        return Done(name, [_a_chunk(chunk) for chunk in split(source, document=name)])
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 (a splitter may raise anything, and even call sys.exit)
+        return Done(name, [], _why(error))
+
+
+def _a_chunk(given: object) -> Chunk:
+    if not isinstance(given, Chunk):
+        raise InvalidType(f"a splitter must give chunks (chunklib.Chunk): got {type(given).__name__}")
+    return given
+
+
+def _split_task(split: Split, task: _Task) -> list[Done]:
+    """Chunk the documents of a task."""
+    return [_split_one(split, *document) for document in task]
+
+
+def _why(error: BaseException) -> str:
+    """Say in one line what went wrong: the class of an error, and what it says if it can say anything."""
+    return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
+
+
+def _worth(documents: Mapping[str, Source], workers: int) -> int:
+    """Tell how many of these workers have something to do: with less than a task each, fewer are quicker."""
+    return min(workers, len(documents), 1 + sum(map(_weight, documents.values())) // _LEAST)
+
+
+def _weight(source: Source) -> int:
+    return len(source) if isinstance(source, str) else _LEAST
+
+
+def _tasks(documents: Mapping[str, Source], workers: int) -> Iterator[_Task]:
+    """Put documents together until a task is worth sending."""
+    left = sum(map(_weight, documents.values()))
+    task, weight = _Task(), 0
+    for name, source in documents.items():
+        task.append((name, source))
+        weight += _weight(source)
+        if weight >= min(_MOST, max(_LEAST, left // (_PARTS * workers))):
+            yield task
+            left -= weight
+            task, weight = [], 0
+    if task:
+        yield task

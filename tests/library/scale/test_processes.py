@@ -41,17 +41,11 @@ def some_fail(text: str, *, document: str) -> list[Chunk]:
 def test_processes_give_what_a_plain_loop_gives_and_say_how_far_they_are() -> None:
     heard: list[tuple[int, int]] = []
     found = chunk_documents(MANY, RECIPE, workers=2, progress=lambda *numbers: heard.append(numbers))
-    assert found == chunk_documents(MANY, RECIPE)
+    assert found == chunk_documents(MANY, RECIPE, progress=lambda *numbers: heard.append(numbers))
     assert found.chunks
-    assert heard == [(number, len(MANY)) for number in range(1, len(MANY) + 1)]
+    assert heard == [(number, len(MANY)) for number in range(1, len(MANY) + 1)] * 2
     assert chunk_documents(dict(list(MANY.items())[:9]), Chunker.from_config(RECIPE), workers=50).failures == {}
     assert chunk_documents({}, RECIPE, workers=2) == Chunked([], {})
-
-
-def test_progress_is_heard_of_a_plain_loop_too() -> None:
-    heard: list[tuple[int, int]] = []
-    chunk_documents({"a": "One.", "b": ""}, RECIPE, progress=lambda *numbers: heard.append(numbers))
-    assert heard == [(1, 2), (2, 2)]
 
 
 def test_documents_that_end_their_process_are_named_and_lose_no_other() -> None:
@@ -150,7 +144,7 @@ def odd(text: str, *, document: str) -> list[Chunk]:
 
 
 def test_odd_chunks_come_back_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chunklib.scale.tasks._LEAST", 1)  # each document is a task
+    monkeypatch.setattr("chunklib.scale.documents._LEAST", 1)  # each document is a task
     documents = {"a": "One. Two. Six.", "": "𓀀 é. Ten. \ud800", "/": "x. " * 200}
     found = chunk_documents(documents, odd, workers=2)
     assert found == chunk_documents(documents, odd)
