@@ -8,14 +8,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any, ClassVar, Self, SupportsIndex
 
 from chunklib.calculators import overlap_from_percent
 from chunklib.cuts.positions import Cuts
 from chunklib.document import Document
-from chunklib.errors import InvalidType, InvalidValue, meant
-from chunklib.readers import at_least, size_and_overlap, whole
+from chunklib.errors import InvalidValue
+from chunklib.readers import at_least, real, size_and_overlap, whole
 from chunklib.tokens import Index
 
 
@@ -81,17 +80,6 @@ class OverlapKind(ABC):
         """Resolve it for one document; an overlap in units begins at a cut of one of the levels, the first first."""
 
 
-def refuse_unknown(what: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Refuse a key that a configuration does not know.
-
-    Raises:
-        ValueError: names the key, and those that are known.
-    """
-    for key in given:
-        if key not in known:
-            raise InvalidValue(f"unknown key {key!r} in {what}: known are {', '.join(known)}{meant(key, known)}")
-
-
 def value_of(settings: Mapping[str, Any], kind: str) -> Any:
     """Return the one setting that a plain kind has."""
     if "value" not in settings:
@@ -137,12 +125,7 @@ class Percentage(OverlapKind):
     @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
         """Read ``value``, a fraction from 0 to below 1."""
-        share = value_of(settings, cls.name)
-        if isinstance(share, bool) or not isinstance(share, Real):
-            raise InvalidType(f"the value of a {cls.name} overlap must be a number: got {share!r}")
-        share = float(share)
-        if not 0 <= share < 1:
-            raise InvalidValue(f"the value of a {cls.name} overlap must be a fraction from 0 to below 1: got {share}")
+        share = real(f"the value of a {cls.name} overlap", value_of(settings, cls.name), 0, 1)
         return cls(f"{round(share * 100, 10):.10f}")
 
     def for_size(self, size: int) -> Units:
