@@ -93,38 +93,6 @@ def bounds(chunk: Chunk) -> tuple[int, int]:
     return first, last
 
 
-def outline_titles(name: str) -> list[tuple[str, int]]:
-    """The bookmarks of a file and their pages (from 1), as pypdf lists them."""
-    reader = PdfReader(path(name))
-    found: list[tuple[str, int]] = []
-
-    def walk(items: Any) -> None:
-        for item in items:
-            if isinstance(item, list):
-                walk(item)
-            else:
-                page = reader.get_destination_page_number(item)
-                assert page is not None
-                found.append((str(item.title), page + 1))
-
-    walk(reader.outline)
-    return found
-
-
-def test_the_titles_are_those_of_the_outline_where_there_is_one() -> None:
-    with_outline = [name for name in PDFS if outline_titles(name)]
-    assert len(with_outline) == 1  # the other has none: there, sizes of letters speak
-    [name] = with_outline
-    titles = outline_titles(name)
-    _, chunks = split(path(name), 60, 0)
-    seen = {title for chunk in chunks for title in headings(chunk)}
-    assert seen <= {title for title, _ in titles}
-    assert len(seen) > len(titles) // 2
-    for chunk in chunks:
-        for title in headings(chunk):
-            assert min(page for said, page in titles if said == title) <= bounds(chunk)[1]
-
-
 def headings(chunk: Chunk) -> tuple[str, ...]:
     found = chunk.metadata["headings"]
     assert isinstance(found, tuple)
