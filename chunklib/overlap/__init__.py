@@ -17,7 +17,7 @@ from chunklib.overlap.kind import Percentage as Percentage
 from chunklib.overlap.kind import Sentences as Sentences
 from chunklib.overlap.kind import Units as Units
 from chunklib.overlap.semantic import Semantic as Semantic
-from chunklib.readers import at_least
+from chunklib.readers import at_least, whole
 
 KINDS: tuple[type[OverlapKind], ...] = (Units, Percentage, Sentences, Semantic, Adaptive)
 """Every kind of overlap."""
@@ -61,7 +61,7 @@ def kind_of(overlap: OverlapSpec) -> OverlapKind:
     if not isinstance(overlap, str):
         if not hasattr(overlap, "__index__"):
             raise InvalidType(f"{_FORMS}: got {overlap!r}")
-        return Units(overlap)
+        return Units(whole("overlap", overlap))
     if found := _WRITTEN.fullmatch(overlap):
         number, unit = found.groups()
         if unit == "%":
