@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES
 from chunklib.chunk import Chunk
-from chunklib.data import load
 from chunklib.embed import hashing
 from chunklib.overlap import Semantic
 from tests import oracle
@@ -184,18 +183,6 @@ def test_each_boundary_shares_what_the_description_says(strategy: str, case: Cas
             assert after.start_char >= before.end_char
         asked = brute.length(case.text[min(candidates) : before.end_char]) if candidates else 0
         assert after.metadata["overlap_asked"] == asked
-
-
-def test_a_higher_threshold_never_asks_for_more() -> None:
-    """On a document of the course, with a real model, and the same boundaries."""
-    text = load("handbook")
-    asked = []
-    for threshold in (-1, 0.3, 0.6, 0.9, 1):
-        chunks = STRATEGIES["sentences"](text, 150, Semantic(threshold, 60))
-        asked.append(sum(chunk.overlap for chunk in chunks) / len(chunks))
-        assert_kept(text, chunks, 150, Semantic(threshold, 60))
-    assert asked == sorted(asked, reverse=True)
-    assert asked[0] > asked[-1]
 
 
 # ------------------------------------------------------------------ the embedder
