@@ -109,6 +109,7 @@ def test_a_wrong_option_is_answered_with_the_right_one() -> None:
     windows: Any = chunklib.token_windows
     refused(lambda: recursive("text", keep_separator=True), TypeError, "did you mean 'keep_separators'?")
     refused(lambda: windows("text", min_chunk_size=5), TypeError, "did you mean 'min_size'?")
+    refused(lambda: windows("text", source=5), TypeError, "token_windows takes no option 'source'")
 
 
 @each(("wrong", "right"), [("recursiv", "recursive"), ("Markdown", "markdown"), ("glove", None)])
