@@ -210,6 +210,14 @@ def test_short_texts_need_no_overlap(text: str) -> None:
     assert all("overlap_why" not in chunk.metadata for chunk in chunks)
 
 
+def test_what_the_embedder_raises_comes_through() -> None:
+    def expired(texts: list[str]) -> Any:
+        raise ValueError("quota")
+
+    with pytest.raises(ValueError, match="^quota$"):
+        STRATEGIES["sentences"](FISH * 30, 20, Semantic(0.5, 10, expired))
+
+
 @pytest.mark.parametrize("kind", FOR_OVERLAP[::3])
 def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
     def work(length: int) -> int:
