@@ -360,8 +360,18 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Sessions:
     shutil.copy(ROOT / "conftest.py", folder)
     for name, text in TESTS.items():
         (folder / name).write_text(text, encoding="utf-8")
-    options = ("-p", "no:cacheprovider", "-o", "markers=required_in_ci: here", "-W", "error", "--rootdir", folder)
+    options = (
+        "-p",
+        "_hypothesis_pytestplugin",
+        "-o",
+        "markers=required_in_ci: here",
+        "-W",
+        "error",
+        "--rootdir",
+        folder,
+    )
     variables = {"CHUNKLIB_STATE": str(folder / "my progress"), "CHUNKLIB_DURATIONS": str(folder / "durations.txt")}
+    variables["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take seconds to load, and are nothing of ours
     command = (sys.executable, "-m", "pytest", *options)
     return Sessions(folder, *(run(*command, cwd=folder, CI=ci, **variables) for ci in ("true", "")))
 

@@ -1,9 +1,11 @@
-"""Exercises 10 to 13: what a single slip costs; of 2, 5, 6 and 7: a cause is shown only where it fits."""
+"""A single fault has its price, and a cause is shown only where it fits: tried on the fixed cases."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
+from math import ceil
 from typing import Any
 
 import pytest
@@ -18,9 +20,65 @@ from tests.each import each
 pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
 
 
+NEVER = {
+    "fixed_size_chunks": (
+        "the whole text as one window",
+        ["nothing is lost", "no input gives no windows", "impossible sizes raise ValueError"],
+    ),
+    "sliding_window": (
+        "the whole list as one window",
+        ["nothing is lost", "no input gives no windows", "impossible sizes raise ValueError"],
+    ),
+    "sentence_chunks": (
+        "never cuts",
+        ["no sentence is lost", "no sentences give no chunks", "impossible settings raise ValueError"],
+    ),
+    "recursive_spans": (
+        "never cuts",
+        ["every character is in exactly one span", "no text gives no spans", "a size below 1 raises ValueError"],
+    ),
+    "chunk_with_headers": (
+        "never cuts",
+        [
+            "nothing is lost",
+            "offsets are exact",
+            "no text gives no chunks",
+            "a size below 1 raises ValueError",
+        ],
+    ),
+}
+ONE = [
+    ("fixed_size_chunks", "words for characters", 2),
+    ("sentence_chunks", "words", 1),
+    ("recursive_spans", "one level", 1),
+    ("recursive_spans", "no last resort", 1),
+    ("chunk_with_headers", "long sections never cut", 1),
+    ("chunk_with_headers", "a tab after #", 1),
+    ("chunk_with_headers", "indented fences", 1),
+    ("chunk_with_headers", "tildes as fences", 1),
+    ("adaptive_overlap", "more ends of lines", 1),
+    ("adaptive_overlap", "exactly three backticks", 1),
+    ("deduplicate", "a fall demanded", 1),
+    ("merge_adjacent", "by score and place", 1),
+]
+
+
 def verdict_on(name: str, label: str) -> Verdict:
     wrong = functions("wrong", name)[label]
-    return judged(EXERCISES[name], direct_probe(wrong, name), thorough=True)
+    return judged(examples_only(EXERCISES[name]), direct_probe(wrong, name), thorough=True)
+
+
+@each("name", NEVER)
+def test_one_chunk_of_everything_keeps_no_property_of_cuts(name: str) -> None:
+    label, kept = NEVER[name]
+    verdict = verdict_on(name, label)
+    assert list(verdict.held) == kept
+    assert 0 < verdict.points < EXERCISES[name].max_points / 2
+
+
+@each(("name", "label", "lost"), ONE)
+def test_another_fault_costs_no_more_than_its_own_properties(name: str, label: str, lost: int) -> None:
+    assert len(EXERCISES[name].properties) - len(verdict_on(name, label).held) == lost
 
 
 @each("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
@@ -33,7 +91,6 @@ def test_rounding_costs_a_single_point(name: str) -> None:
 @each(("name", "label", "words"), [
     ("sentence_chunks", "inclusive ends", "take them from the spans"),
     ("sentence_chunks", "too long is cut", "a sentence is never cut"),
-    ("recursive_spans", "inclusive ends", "the place after its last character"),
     ("recursive_spans", "overlapping matches", "begins after the match"),
     ("recursive_spans", "exactly the size is too long", "exactly `size` characters"),
     ("recursive_spans", "no last resort", "cut between characters"),
@@ -54,6 +111,17 @@ def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> No
     verdict = verdict_on(name, label)
     assert verdict.failure is not None
     assert words in verdict.failure.cause
+
+
+def test_an_exact_number_is_told_what_to_do() -> None:
+    def exact(retrieved: Any, evidence: Any) -> Any:
+        return {key: Fraction(score) for key, score in right_answer("span_scores")(retrieved, evidence).items()}
+
+    failure = judged(
+        examples_only(EXERCISES["span_scores"]), direct_probe(exact, "span_scores"), thorough=False
+    ).failure
+    assert failure is not None
+    assert "float(...)" in failure.cause
 
 
 def right_answer(name: str) -> Callable[..., Any]:
@@ -80,6 +148,35 @@ def pieces_by(gap: Callable[[int, int, int], tuple[int, int]]) -> Callable[..., 
 
 def word_of_slice(text: str, before: tuple[int, int], span: tuple[int, int], *_: Any, **__: Any) -> int:
     return next((one.start() for one in re.finditer(r"(?<=\s)\S", text[slice(*before)])), span[0])
+
+
+def error_returned(text: str, size: int = 1000, overlap: int = 200) -> Any:
+    return list(text) if 0 <= overlap < size else ValueError("overlap")
+
+
+def characters_added(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
+    windows: list[str] = []
+    for start in range(0, len(text), size - overlap):
+        windows += text[start : start + size]
+    return windows
+
+
+def error_asserted(tokens: int, size: int, overlap: int) -> int:
+    assert 0 <= overlap < size
+    assert tokens >= 0
+    return bool(tokens) + ceil(max(0, tokens - size) / (size - overlap))
+
+
+@each(("exercise", "answer", "rule", "cause"), [
+    ("fixed_size_chunks", error_returned, "impossible sizes raise ValueError", "write raise, not return"),
+    ("fixed_size_chunks", characters_added, "no window lies inside the one before", "list += text adds"),
+    ("count_windows", error_asserted, "impossible settings raise ValueError", "write raise ValueError(...)"),
+])  # fmt: skip
+def test_the_cause_is_that_of_the_slip(exercise: str, answer: Any, rule: str, cause: str) -> None:
+    [broken] = [one for one in EXERCISES[exercise].properties if one.name == rule]
+    probe = direct_probe(answer, exercise)
+    [failure] = [found for case in broken.examples if (found := probe.try_case(broken, case))][:1]
+    assert cause in failure.cause
 
 
 def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[Any]:
