@@ -56,23 +56,14 @@ def view(offsets: NDArray[np.int64]) -> memoryview[int]:
     return memoryview(cast("Buffer", offsets)).cast("B").cast("q")
 
 
-def _has_surrogates(text: str) -> bool:
-    """Tell whether a text has surrogates: to write it as UTF-8 is quicker than a search."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return True
-    return False
-
-
 def has_surrogate_pair(text: str) -> bool:
     """Tell whether a text has two surrogates that a tokenizer would join into one character."""
-    return _has_surrogates(text) and _SURROGATE_PAIR.search(text) is not None
+    return _SURROGATE_PAIR.search(text) is not None
 
 
 def clean(text: str) -> str:
     """Replace lone surrogates by U+FFFD, as the tokenizer does, so that offsets stay where they are."""
-    return _SURROGATES.sub("\ufffd", text) if _has_surrogates(text) else text
+    return _SURROGATES.sub("\ufffd", text)
 
 
 @functools.lru_cache(maxsize=8)
