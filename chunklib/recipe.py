@@ -17,12 +17,11 @@ from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar, Unpack
 from chunklib.chunk import PATH, Chunk, Span, headed
 from chunklib.cuts.separators import listed
 from chunklib.document import CutKind, Document
-from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, refuse_options, unknown
-from chunklib.mean_size import with_mean_size
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import SOLID, Packer
 from chunklib.readers import a_mapping, a_text, whole, yes_or_no
+from chunklib.repack import lengthen_last, with_mean_size, without_separators
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
 

@@ -250,8 +250,8 @@ class AdaptiveUnits(Overlap):
 
     def _found(self, index: Index, start: int, end: int) -> list[Rule]:
         """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
-        early = max(start, index.back(end, self.most, rough=True))
-        late = index.retreat(early, end, self.most, rough=True)
+        early = max(start, index.back(end, self.most))
+        late = index.retreat(early, end, self.most)
         found = self._applying(self._asked.rules, early, end)
         if self._applying(found, late, end) == found:
             return found
