@@ -91,7 +91,7 @@ def with_two(texts: Mapping[str, str], tokenizer: str, *, dask: bool) -> float:
 
 def main() -> int:
     """Measure, print a row for each way, and return the exit status: 1 where two workers are too slow."""
-    parser = argparse.ArgumentParser(prog="research/benchmarks/batches.py", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m research.benchmarks.batches", description=__doc__)
     parser.add_argument("--documents", type=int, default=10_000, help="how many (10,000)")
     count = parser.parse_args().documents
     texts, over = documents(count), False

@@ -82,7 +82,7 @@ def stored(where: str | Path, database: Database) -> int:
 
 def main() -> int:
     """Measure both stores, and compare what they found."""
-    parser = argparse.ArgumentParser(prog="research/benchmarks/store.py", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m research.benchmarks.store", description=__doc__)
     parser.add_argument("--chunks", type=int, default=100_000, help="about how many (100,000)")
     texts = documents(parser.parse_args().chunks)
     first = split(texts)

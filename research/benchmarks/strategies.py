@@ -172,7 +172,7 @@ def tasks(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]
 
 def main() -> int:
     """Measure, print a row each, and return the exit status: 1 where something is over its limit."""
-    parser = argparse.ArgumentParser(prog="research/benchmarks/strategies.py", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m research.benchmarks.strategies", description=__doc__)
     parser.add_argument("texts", nargs="*", type=Path, help="texts in UTF-8; each is measured as it is")
     parser.add_argument("--against", metavar="CHECKOUT", help="a folder with another checkout of this repository")
     parser.add_argument("--only", nargs="+", metavar="STRATEGY", help="these strategies, and no other splitters")

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 from chunklib.cli.command import _modules, _parser
-from classroom.grader.batch.cases import DRAWN
 from classroom.grader.batch.grader import Grader
+from classroom.grader.batch.property_scores import DRAWN
 from classroom.grader.marks.model import State
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.manifest import of_solutions

@@ -71,13 +71,6 @@ def test_the_first_separator_that_is_in_reach_is_cut_at(separators: Sequence[Sep
     assert [chunk.text for chunk in chunks] == expected
 
 
-def test_headings_begin_their_chunk_by_a_look_ahead() -> None:
-    text = "# One\nSome text here.\n# Two\nMore text here.\n# Three\nThe last."
-    chunks = recursive(text, 10, 0, separators=[re.compile(r"(?m)^(?=# )"), "\n"], ruler="words")
-    assert [chunk.text.split()[1] for chunk in chunks if chunk.text.startswith("# ")] == ["One", "Three"]
-    assert all(chunk.text.startswith("# ") for chunk in chunks)
-
-
 @each(
     ("text", "separators", "expected"),
     [
@@ -107,7 +100,7 @@ def test_the_white_space_of_separators_can_be_left_out(
     ],
     ids=["marks of white space", "the usual ones", "runs of white space", "words of the text"],
 )
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=EXAMPLES // 2)
 @given(case=cases(30))
 @example(case=Case("Dr. No came. He left! Did he? Yes.", 6, 0, "cl100k_base"))  # full stops were lost
 @example(case=Case("b\n \n \nb", 3, 1, "cl100k_base"))  # less text has more tokens: two were shared

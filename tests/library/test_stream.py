@@ -72,14 +72,14 @@ def test_a_window_may_end_anywhere(strategy: str) -> None:
 def test_hostile_texts_keep_the_contract(strategy: str) -> None:
     ruler = RECIPES[strategy].ruler
     for run in (*RUNS, "👩‍🔧", "🇳🇴", "a\u0301", "x" + " " * 900, "\r\n", "Sí. ", "汉。"):
-        for text in (run * (9_000 // len(run) + 1), "Tea. " * 500 + run * (5_000 // len(run) + 1) + " end."):
-            for size, overlap in ((16, 5), (120, 40)):
-                config = {"strategy": strategy, "size": size, "overlap": overlap}
-                found = list(iter_chunks(iter(text), config, document="d", window=500))
-                report = audit(text, found, size=size, overlap=overlap, ruler=ruler)
-                assert report.ok, (run, str(report))
-                assert [chunk.index for chunk in found] == list(range(len(found)))
-                assert {chunk.document for chunk in found} <= {"d"}
+        alone, between = run * (9_000 // len(run) + 1), "Tea. " * 500 + run * (5_000 // len(run) + 1) + " end."
+        for text, size, overlap in ((alone, 16, 5), (between, 120, 40)):
+            config = {"strategy": strategy, "size": size, "overlap": overlap}
+            found = list(iter_chunks(iter(text), config, document="d", window=500))
+            report = audit(text, found, size=size, overlap=overlap, ruler=ruler)
+            assert report.ok, (run, str(report))
+            assert [chunk.index for chunk in found] == list(range(len(found)))
+            assert {chunk.document for chunk in found} <= {"d"}
 
 
 @pytest.mark.parametrize("text", ["", " \n" * 9_000, "a", "a" * 5_000_000])

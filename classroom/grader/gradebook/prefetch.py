@@ -12,8 +12,8 @@ from classroom.grader.batch.worker import Orders, Task
 from classroom.grader.gradebook.places import GRADING, class_seed
 from classroom.grader.marks.model import Mark
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
-from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.sandbox.self_test import try_sandbox
+from classroom.grader.sandbox.surroundings import discreet
 
 
 @dataclass

@@ -52,13 +52,19 @@ APPLIES = {
         "We call the function of the library here, every day.\n\n",
         "All of these functions are slow, as is well known.\n\n",
         "A class has members, and nobody knows how many.\n\n",
+        "Two classes with the same members are one too many.\n\n",
         "The INTERFACE is stable, which is what they all say.\n\n",
+        "Interfaces, however, are what they all agree upon now.\n\n",
         "Use our API for that, and then wait for it.\n\n",
+        "Their APIs differ, so you have to read the pages.\n\n",
+        "That endpoint, as of today, answers with an error code.\n\n",
         "These endpoints are new, and so are all the others.\n\n",
     ],
     "list": [
         "You will need these things:\n\n- pasta\n- oil\n- salt, a little\n\n",
         "You will need:\n\n* pasta\n* oil\n\n",
+        "You will need:\n\n+ pasta\n+ oil\n\n",
+        "You will need:\n\n• pasta\n• oil\n\n",
         "First, as always:\n\n1. boil\n2. wait\n\n",
         "First, as always:\n\n10) boil\n11) wait\n\n",
         "The licence says:\n\n(a) no\n(iv) yes\n\n",
@@ -295,8 +301,8 @@ def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
     (lambda: Rule("lists", 5), ValueError, "unknown rule 'lists': give it a pattern, or choose from technical terms"),
     (lambda: Adaptive(5, 4), ValueError, "minimum=5, maximum=4"),
     (lambda: Adaptive(-1, 4), ValueError, "minimum=-1, maximum=4"),
-    (lambda: Adaptive(1, 9, ("list",)), TypeError, "rules"),
-    (lambda: Adaptive(1, 9, Rule("list", 5)), TypeError, "rules"),
+    (lambda: Adaptive(1, 9, ("list",)), TypeError, "rules"),  # type: ignore[arg-type]
+    (lambda: Adaptive(1, 9, Rule("list", 5)), TypeError, "rules"),  # type: ignore[arg-type]
     (lambda: STRATEGIES["recursive"]("", 150, Adaptive(0, 150)), ValueError, "overlap=150, size=150"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(make: Callable[[], object], kind: type[Exception], named: str) -> None:
