@@ -13,7 +13,7 @@ from chunklib.advice.tree import TREE
 from chunklib.calculators import containment, count_windows, overlap_from_percent
 from chunklib.errors import InvalidType
 from chunklib.evaluation.claims import claim
-from chunklib.evaluation.effects.table import Measured, measured
+from chunklib.evaluation.effects import Effect, measured
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
@@ -52,7 +52,7 @@ class Recommendation(PlainData):
         return tuple(reason for step in self.path for reason in step.reasons)
 
     @property
-    def measured(self) -> tuple[Measured, ...]:
+    def measured(self) -> tuple[Effect, ...]:
         """Give the measured effects that bear on the advice, in recall at an equal number of tokens."""
         return tuple(dict.fromkeys(row for step in self.path for row in step.leaf.measured(self.questions)))
 

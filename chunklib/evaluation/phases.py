@@ -24,9 +24,6 @@ _BEGINNING = 3  # chunks that show where the second begins, whatever is after th
 def phases_of(strategy: str, phases: int = PHASES) -> int:
     """Say how many phases a strategy has: one, where there is no grid to move.
 
-    Raises:
-        ValueError: for fewer than one, and for more than 10,000: each is measured.
-
     >>> phases_of("token_windows", 6), phases_of("markdown", 6)
     (6, 1)
     """

@@ -71,10 +71,6 @@ class NeighbourRetriever(Widened):
         after: how many after it. The neighbours count among the k that are asked for, and a filter excludes them too.
         embed: as in :class:`Widened`.
 
-    Raises:
-        ValueError: as :func:`with_neighbours` and :func:`chunklib.context.link`.
-        TypeError: as :class:`Widened`.
-
     >>> texts = ["It rained. ", "He left. ", "Then sun."]
     >>> places = [(0, 11), (11, 20), (20, 29)]
     >>> chunks = [Chunk(text, *place, 3, 0, 0, "day") for text, place in zip(texts, places)]

@@ -68,10 +68,6 @@ class ParentRetriever(Widened):
             never change the first ones.
         embed: as in :class:`Widened`.
 
-    Raises:
-        ValueError: as :func:`to_parents`, and for a depth below 1.
-        TypeError: for anything but chunks, and as :class:`Widened`.
-
     >>> from chunklib.context import parents
     >>> small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}
     >>> family = parents("It rained. He left. Then sun came. We ate.", small, 6, document="day")

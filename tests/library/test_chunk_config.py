@@ -25,8 +25,8 @@ every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 TEXT = "The first API is slow. It has an endpoint. The second one is fast. Nobody knows why.\n\n" * 20
 
 
-def with_overlap(**overlap: Any) -> dict[str, Any]:
-    return {"strategy": "recursive", "size": 60, "overlap": overlap}
+def with_overlap(**overlap: Any) -> Chunker:
+    return Chunker("recursive", size=60, overlap=overlap)
 
 
 # ------------------------------------------------------------------ what it makes
@@ -36,6 +36,9 @@ def with_overlap(**overlap: Any) -> dict[str, Any]:
 def test_a_chunker_is_the_strategy_with_its_answers(strategy: str) -> None:
     made = Chunker(strategy, size=40, overlap=9, ruler="words", document="d")
     assert made(TEXT) == STRATEGIES[strategy](TEXT, 40, 9, ruler="words", document="d")
+    usual = Chunker(strategy)
+    assert usual(TEXT * 3) == STRATEGIES[strategy](TEXT * 3)
+    assert dict(usual.config) == {"strategy": strategy, "size": 500, "overlap": "15%"}
 
 
 @every_strategy
@@ -73,37 +76,23 @@ def test_a_chunker_pickles_compares_and_is_hashed(strategy: str) -> None:
     assert made not in {Chunker(strategy, size=41), made.but(overlap=0)}
 
 
-@every_strategy
+@each("strategy", ["recursive", "markdown", "semantic"])
 def test_a_chunker_gives_the_same_in_many_threads(strategy: str) -> None:
     made, texts = Chunker(strategy, size=40, overlap=9), [TEXT[start:] for start in range(12)]
     with ThreadPoolExecutor(6) as pool:
         assert list(pool.map(made, texts)) == [made(text) for text in texts]
 
 
-@every_strategy
-def test_size_and_overlap_have_the_defaults_of_the_strategies(strategy: str) -> None:
-    made = Chunker(strategy)
-    assert made(TEXT * 3) == STRATEGIES[strategy](TEXT * 3)
-    assert dict(made.config) == {"strategy": strategy, "size": 500, "overlap": "15%"}
-
-
 @each(
     ("described", "written"),
     [
         ({"strategy": "fixed_token", "value": 20}, 20),
-        ({"strategy": "fixed_token", "value": 0}, 0),
         ({"strategy": "percentage", "value": 0.15}, "15%"),
-        ({"strategy": "percentage", "value": 0.5}, "50%"),
-        ({"strategy": "percentage", "value": 0.75}, "75%"),
-        ({"strategy": "percentage", "value": 0}, "0%"),
         ({"strategy": "percentage", "value": 0.333}, "33.3%"),
         ({"strategy": "sentence", "value": 2}, "2s"),
-        ({"strategy": "sentence", "value": 0}, "0s"),
         ({"strategy": "semantic", "value": 0.2, "maximum": 30, "embed": "hashing"}, Semantic(0.2, 30, "hashing")),
         ({"strategy": "semantic", "threshold": 0.2, "maximum": 30, "embed": hashing}, Semantic(0.2, 30, hashing)),
-        ({"strategy": "semantic", "maximum": 30, "embed": "hashing"}, Semantic(maximum=30, embed="hashing")),
         ({"strategy": "adaptive", "minimum": 5, "maximum": 40}, Adaptive(5, 40)),
-        ({"strategy": "adaptive", "minimum": 5, "maximum": 40, "rules": {}}, Adaptive(5, 40, ())),
         (
             {"strategy": "adaptive", "minimum": 5, "maximum": 40, "rules": {"list": 7, "technical terms": 2}},
             Adaptive(5, 40, (Rule("list", 7), Rule("technical terms", 2))),
@@ -116,8 +105,6 @@ def test_size_and_overlap_have_the_defaults_of_the_strategies(strategy: str) -> 
             {"strategy": "adaptive", "minimum": 1, "maximum": 9, "rules": {"list": {"add": 3}}},
             Adaptive(1, 9, (Rule("list", 3),)),
         ),
-        ("20", 20),
-        ("15%", "15%"),
         ("2s", "2s"),
         (Adaptive(5, 40), Adaptive(5, 40)),
     ],
@@ -127,8 +114,8 @@ def test_an_overlap_is_described_or_given(described: Any, written: Any) -> None:
     assert made(TEXT) == STRATEGIES["recursive"](TEXT, 60, written)
 
 
-@each("percent", [1, 7, 14, 15, 28, 29, 33, 35, 45, 49, 50])
-@each("size", [100, 200, 1000])
+@each("percent", [1, 7, 14, 28, 29, 35, 50])
+@each("size", [100, 1000])
 def test_a_fraction_is_read_as_it_is_written(percent: int, size: int) -> None:
     """0.29 * 100 is 28.999999999999996 in binary; 29 % of 100 units are 29 all the same."""
     text = "abcdefghij" * 500
@@ -190,10 +177,8 @@ def test_a_file_of_toml_is_read(tmp_path: Path) -> None:
 
 
 def test_a_description_is_data() -> None:
-    config = with_overlap(strategy="adaptive", minimum=5, maximum=40, rules={"list": 7})
-    made = Chunker.from_config(config)
-    assert Chunker.from_config(json.loads(json.dumps(dict(made.config)))) == made
-    assert made != Chunker.from_config({**config, "size": 61})
+    made = with_overlap(strategy="adaptive", minimum=5, maximum=40, rules={"list": 7})
+    assert Chunker.from_config(json.loads(json.dumps(dict(made.config)))) == made != made.but(size=61)
 
 
 def test_what_is_changed_afterwards_changes_no_chunker() -> None:
@@ -219,19 +204,11 @@ def test_a_pdf_has_its_description_too() -> None:
 
 
 @every_strategy
-@each("key", ["chunk_size", "overlaps", "Size", "text", "source", "", "sizé"])
+@each("key", ["chunk_size", "Size", "text", "self", "width_of", ""])
 def test_an_unknown_key_is_named(strategy: str, key: str) -> None:
     said = f"{strategy} takes no option {key!r}", "size", "overlap"
     refused(lambda: Chunker.from_config({"strategy": strategy, key: 5}), TypeError, *said)
     refused(lambda: Chunker(strategy, **{key: 5}), TypeError, *said)
-
-
-@each(
-    ("strategy", "key"),
-    [("recursive", "width"), ("markdown", "embed"), ("sentences", "separators"), ("html", "language")],
-)
-def test_an_option_of_another_strategy_is_unknown(strategy: str, key: str) -> None:
-    refused(lambda: Chunker.from_config({"strategy": strategy, key: 5}), TypeError, repr(key), "ruler")
 
 
 def test_a_key_that_is_no_text_is_named() -> None:
@@ -251,65 +228,45 @@ def test_a_key_that_is_no_text_is_named() -> None:
     ],
 )
 def test_an_unknown_key_of_an_overlap_is_named(overlap: dict[str, Any], key: str) -> None:
-    refused(lambda: Chunker.from_config(with_overlap(**overlap)), ValueError, repr(key), overlap["strategy"])
+    refused(lambda: with_overlap(**overlap), ValueError, repr(key), overlap["strategy"])
 
 
 @each("key", ["adds", "name", "regex"])
 def test_an_unknown_key_of_a_rule_is_named(key: str) -> None:
     rules = {"mine": {"add": 5, "pattern": "x", key: 1}}
-    refused(
-        lambda: Chunker.from_config(with_overlap(strategy="adaptive", maximum=50, rules=rules)),
-        ValueError,
-        repr(key),
-        "'mine'",
-    )
+    refused(lambda: with_overlap(strategy="adaptive", maximum=50, rules=rules), ValueError, repr(key), "'mine'")
 
 
-@each("strategy", ["", "recursiv", "RECURSIVE", None, 5, ["recursive"], {"strategy": "recursive"}, True])
+@each("strategy", ["recursiv", 5, ["recursive"]])
 def test_an_unknown_strategy_is_named_with_those_there_are(strategy: Any) -> None:
-    named = () if strategy is None else (repr(strategy),)
-    refused(lambda: Chunker(strategy), ValueError, *named, "recursive", "pdf")
+    refused(lambda: Chunker(strategy), ValueError, repr(strategy), "recursive", "pdf")
+    refused(lambda: Chunker.from_config({"strategy": strategy}), ValueError, repr(strategy), "recursive", "pdf")
 
 
 def test_a_strategy_is_required() -> None:
     refused(lambda: Chunker.from_config({}), ValueError, "strategy", "recursive")
-    refused(lambda: Chunker.from_config("size = 5"), ValueError, "strategy", "recursive")
     refused(lambda: Chunker.from_config(""), ValueError, "strategy", "recursive")
-    refused(
-        lambda: Chunker.from_config({"language": "python"}), ValueError, "a configuration needs a strategy", "recursive"
-    )
+    refused(lambda: Chunker.from_config({"language": "python"}), ValueError, "a configuration needs a strategy")
     near = "did you mean 'strategy'?"
-    refused(
-        lambda: Chunker.from_config({"strategi": "recursive"}), ValueError, "unknown key 'strategi'", "language", near
-    )
+    refused(lambda: Chunker.from_config({"strategi": "recursive"}), ValueError, "unknown key 'strategi'", near)
 
 
-@each("name", ["", "token", "Adaptive", None, 5, ["sentence"]])
+@each("name", ["token", "Adaptive", None, ["sentence"]])
 def test_an_unknown_overlap_is_named_with_those_there_are(name: Any) -> None:
     named = "fixed_token", "percentage", "sentence", "semantic", "adaptive"
-    refused(lambda: Chunker.from_config(with_overlap(strategy=name, value=5)), ValueError, repr(name), *named)
+    refused(lambda: with_overlap(strategy=name, value=5), ValueError, repr(name), *named)
 
 
 def test_an_overlap_without_its_strategy_or_value_is_refused() -> None:
-    refused(lambda: Chunker.from_config(with_overlap(value=5)), ValueError, "overlap", "strategy")
+    refused(lambda: with_overlap(value=5), ValueError, "overlap", "strategy")
     for name in ("fixed_token", "percentage", "sentence"):
-        refused(lambda name=name: Chunker.from_config(with_overlap(strategy=name)), ValueError, repr(name), "value")  # type: ignore[misc]
-    both = with_overlap(strategy="semantic", value=0.5, threshold=0.5)
-    refused(lambda: Chunker.from_config(both), ValueError, "threshold", "value")
+        refused(lambda name=name: with_overlap(strategy=name), ValueError, repr(name), "value")  # type: ignore[misc]
+    refused(lambda: with_overlap(strategy="semantic", value=0.5, threshold=0.5), ValueError, "threshold", "value")
 
 
-@each("value", [1.000001, 15, 1, -0.1, float("nan"), float("inf")])
+@each("value", [1, -0.1, float("nan")])
 def test_a_percentage_out_of_range_is_refused(value: float) -> None:
-    refused(
-        lambda: Chunker.from_config(with_overlap(strategy="percentage", value=value)),
-        ValueError,
-        "0 to below 1",
-        str(value),
-    )
-
-
-def test_fewer_than_no_sentences_are_refused() -> None:
-    refused(lambda: Chunker.from_config(with_overlap(strategy="sentence", value=-1)), ValueError, "-1")
+    refused(lambda: with_overlap(strategy="percentage", value=value), ValueError, "0 to below 1", str(value))
 
 
 @each(
@@ -318,25 +275,18 @@ def test_fewer_than_no_sentences_are_refused() -> None:
         ({"strategy": "fixed_token", "value": 7.5}, TypeError, ("fixed_token", "7.5")),
         ({"strategy": "percentage", "value": "15%"}, TypeError, ("percentage", "'15%'")),
         ({"strategy": "sentence", "value": "2s"}, TypeError, ("sentence", "'2s'")),
+        ({"strategy": "sentence", "value": -1}, ValueError, ("-1",)),
         ({"strategy": "semantic", "threshold": 1.5}, ValueError, ("threshold", "1.5", "-1 to 1")),
-        ({"strategy": "semantic", "threshold": "0.5"}, TypeError, ("threshold", "'0.5'")),
         ({"strategy": "semantic", "maximum": -1}, ValueError, ("maximum", "-1")),
-        ({"strategy": "semantic", "maximum": 2.5}, TypeError, ("maximum", "2.5")),
         ({"strategy": "semantic", "maximum": 60, "embed": "hashing"}, ValueError, ("overlap=60", "size=60")),
         ({"strategy": "semantic", "maximum": 9, "embed": "nope"}, ValueError, ("'nope'", "wordllama", "hashing")),
-        ({"strategy": "semantic", "maximum": 9, "embed": 5}, TypeError, ("embedder", "int")),
         ({"strategy": "adaptive", "minimum": 30, "maximum": 20}, ValueError, ("minimum=30", "maximum=20")),
-        ({"strategy": "adaptive", "minimum": -3}, ValueError, ("minimum=-3",)),
-        ({"strategy": "adaptive", "minimum": 1.5}, TypeError, ("minimum", "1.5")),
         ({"strategy": "adaptive", "minimum": 5, "maximum": None}, TypeError, ("maximum", "None")),
         ({"strategy": "adaptive", "minimum": 5, "maximum": 60}, ValueError, ("overlap=60", "size=60")),
         ({"strategy": "adaptive", "maximum": 50, "rules": ["list"]}, TypeError, ("rules", "['list']")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": "list"}, TypeError, ("rules", "'list'")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"lists": 5}}, ValueError, ("'lists'", "technical terms")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"": 5}}, ValueError, ("''",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {5: 5}}, ValueError, ("5",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"list": -5}}, ValueError, ("'list'", "-5")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"list": "30"}}, TypeError, ("'list'", "'30'")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": "("}}}, ValueError, ("'x'",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5}}}, ValueError, ("'x'", "pattern")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"pattern": "a"}}}, ValueError, ("'x'", "add")),
@@ -346,33 +296,31 @@ def test_fewer_than_no_sentences_are_refused() -> None:
 def test_a_described_overlap_that_cannot_be_is_refused(
     overlap: dict[str, Any], kind: type[Exception], named: tuple[str, ...]
 ) -> None:
-    refused(lambda: Chunker.from_config(with_overlap(**overlap)), kind, *named)
+    refused(lambda: with_overlap(**overlap), kind, *named)
 
 
 @each(
     ("change", "kind", "named"),
     [
         ({"size": 0}, ValueError, ("size=0",)),
-        ({"size": "60"}, TypeError, ("size", "'60'")),
         ({"overlap": 60}, ValueError, ("overlap=60", "size=60")),
-        ({"overlap": -1}, ValueError, ("overlap=-1", "size=60")),
-        ({"overlap": "100%"}, ValueError, ("100%",)),
-        ({"overlap": 0.1}, TypeError, ("overlap", "0.1")),
         ({"ruler": "nope"}, ValueError, ("'nope'", "cl100k_base")),
-        ({"ruler": 5}, TypeError, ("ruler", "5")),
         ({"separators": " "}, TypeError, ("separators", "' '")),
         ({"strategy": "token_windows", "min_size": 61}, ValueError, ("min_size=61", "size=60")),
         ({"strategy": "code", "language": "cobol"}, ValueError, ("'cobol'", "python")),
-        ({"strategy": "code", "language": None}, ValueError, ("None", "python")),
         ({"strategy": "semantic", "threshold": "median"}, ValueError, ("'median'", "percentile")),
-        ({"strategy": "semantic", "threshold": ["gradient"]}, ValueError, ("['gradient']", "percentile")),
         ({"strategy": "semantic", "amount": 101}, ValueError, ("amount", "101", "0 to 100")),
-        ({"strategy": "semantic", "amount": "95"}, TypeError, ("amount", "'95'")),
         ({"strategy": "semantic", "window": 0}, ValueError, ("window", "0")),
-        ({"strategy": "semantic", "min_size": 61}, ValueError, ("min_size=61", "size=60")),
         ({"strategy": "semantic", "embed": "nope"}, ValueError, ("'nope'", "wordllama", "hashing")),
         ({"strategy": "pdf", "size": 0}, ValueError, ("size=0",)),
         ({"strategy": "pdf", "overlap": 60}, ValueError, ("overlap=60", "size=60")),
+        ({"strategy": "pdf", "ruler": "nope"}, ValueError, ("'nope'",)),
+        ({"strategy": "pdf", "count_context": "false"}, TypeError, ("count_context",)),
+        (
+            {"strategy": "pdf", "overlap": {"strategy": "semantic", "maximum": 9, "embed": "nope"}},
+            ValueError,
+            ("'nope'",),
+        ),
     ],
 )
 def test_what_no_document_could_have_is_refused_at_once(
@@ -386,12 +334,9 @@ def test_what_is_no_description_is_refused(config: Any) -> None:
     refused(lambda: Chunker.from_config(config), TypeError, "dictionary", type(config).__name__)
 
 
-@each("written", ["strategy", "chunks.toml", "strategy = recursive", "[", "size = 1\nsize = 2", "\x00", "a = '\ud800"])
+@each("written", ["chunks.toml", "strategy = recursive", "size = 1\nsize = 2", "\x00", "a = '\ud800"])
 def test_what_is_no_toml_is_refused(written: str) -> None:
     refused(lambda: Chunker.from_config(written), ValueError, "TOML")
-
-
-def test_the_name_of_a_strategy_alone_is_told_how_to_say_it() -> None:
     refused(lambda: Chunker.from_config("markdown"), ValueError, "got 'markdown'", "{'strategy': 'recursive'}")
 
 
@@ -424,15 +369,3 @@ def test_what_toml_has_not_is_named(config: dict[str, Any], key: str) -> None:
     made: Callable[..., Any] = Chunker.from_config(config)
     assert made(TEXT)
     refused(lambda: Chunker.from_config(config).to_toml(), TypeError, "TOML", key)
-
-
-@each(
-    ("change", "kind", "named"),
-    [
-        ({"ruler": "nope"}, ValueError, "'nope'"),
-        ({"count_context": "false"}, TypeError, "count_context"),
-        ({"overlap": {"strategy": "semantic", "embed": "nope"}}, ValueError, "'nope'"),
-    ],
-)
-def test_what_no_file_could_have_is_refused_at_once(change: dict[str, Any], kind: type[Exception], named: str) -> None:
-    refused(lambda: Chunker("pdf", **change), kind, named)

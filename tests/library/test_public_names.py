@@ -79,11 +79,6 @@ def test_a_signature_shows_every_argument_in_a_line_or_two(strategy: str) -> Non
     assert list(arguments(strategy).items())[6:] == list(own.items())
 
 
-def test_separators_are_shown_by_name() -> None:
-    shown = str(inspect.signature(chunklib.recursive))
-    assert shown.endswith(" min_size=0, separators='text', keep_separators=True)")
-
-
 def test_all_recipes_fit_on_one_screen() -> None:
     tree = ast.parse((SOURCES / "strategies/recipes.py").read_text("utf-8"))
     [table] = [node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_TABLE"]
@@ -96,9 +91,7 @@ WRONG = [
     ("overlaps", "overlap"),
     ("encoding_name", "ruler"),
     ("tokenizer", "ruler"),
-    ("rulers", "ruler"),
     ("documents", "document"),
-    ("max_characters", "size"),
 ]
 
 
@@ -124,11 +117,6 @@ def test_a_wrong_option_is_answered_with_the_right_one() -> None:
     refused(lambda: windows("text", min_chunk_size=5), TypeError, "did you mean 'min_size'?")
 
 
-def test_an_option_of_another_strategy_is_refused() -> None:
-    call: Any = chunklib.markdown
-    refused(lambda: call("text", separators=[" "]), TypeError, "takes no option 'separators'", "count_context")
-
-
 @each(("wrong", "right"), [("recursiv", "recursive"), ("Markdown", "markdown"), ("glove", None)])
 def test_a_wrong_strategy_is_answered_with_the_nearest(wrong: str, right: str | None) -> None:
     for table in (STRATEGIES, TEXT_STRATEGIES):
@@ -151,10 +139,8 @@ def test_a_wrong_strategy_is_answered_with_the_nearest(wrong: str, right: str | 
         ("TokenTextSplitter", "token_windows"),
         ("RecursiveCharacterTextSplitter", "recursive"),
         ("MarkdownHeaderTextSplitter", "markdown"),
-        ("SentenceSplitter", "sentences"),
         ("SemanticSplitterNodeParser", "semantic"),
         ("SemanticChunker", "semantic"),
-        ("CodeSplitter", "code"),
     ],
 )
 def test_the_name_of_a_strategy_in_another_library_is_answered_with_ours(theirs: str, ours: str) -> None:
@@ -168,7 +154,6 @@ def with_overlap(name: str) -> None:
 NEAR: list[tuple[Callable[[], object], str]] = [
     (lambda: chunklib.recursive("text", ruler="cl100kbase"), "cl100k_base"),
     (lambda: chunklib.recursive("text", ruler="word"), "words"),
-    (lambda: chunklib.recursive("text", ruler="token"), "cl100k_base"),
     (lambda: with_overlap("adaptiv"), "adaptive"),
     (lambda: chunklib.semantic("text", threshold="percentil", embed="hashing"), "percentile"),
     (lambda: chunklib.semantic("text", embed="hashin"), "hashing"),

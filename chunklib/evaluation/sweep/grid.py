@@ -90,12 +90,7 @@ def grid(
 
 
 def checked(settings: Iterable[Setting]) -> tuple[Setting, ...]:
-    """Return the settings, and refuse those that could not run, before any does.
-
-    Raises:
-        ValueError: as :func:`grid`.
-        TypeError: for anything but a :class:`Setting`.
-    """
+    """Return the settings, and refuse those that could not run, before any does."""
     if not (settings := tuple(listed("settings must be a list of Setting, see grid", settings, Setting))):
         raise InvalidValue("a grid needs at least one strategy, size, overlap and retriever: nothing is left to try")
     seen: set[str] = set()

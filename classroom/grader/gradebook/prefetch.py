@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from classroom.build.points import points_in
+from classroom.build.marking_cells import points_in
 from classroom.grader.batch.pool import marked
 from classroom.grader.batch.worker import Orders, Task
 from classroom.grader.gradebook.places import GRADING, class_seed

