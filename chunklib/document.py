@@ -11,7 +11,6 @@ from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.embed import Embedder
 from chunklib.readers import a_text
-from chunklib.token_index import TokenIndex
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -126,7 +125,5 @@ def content_end(text: str, low: int, end: int) -> int:
 def fits(text: str, index: Index, size: int, block: Span) -> bool:
     """Tell whether a block fits in the size, without the white space after it."""
     start, end = block
-    if isinstance(index, TokenIndex) and index.most(start, end) <= size:
-        return True  # as most do, without a measure
     end = content_end(text, start, end)
     return index.near(start, end, size) and index.size(start, end) <= size
