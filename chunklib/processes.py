@@ -207,7 +207,7 @@ def _sent(answer: object, error: Exception | None = None) -> bytes:
     if error is not None:
         try:
             pickle.loads(pickle.dumps(error))  # noqa: S301
-        except Exception:  # noqa: BLE001 (an error of somebody's own)
+        except Exception:  # noqa: BLE001 (an error may be of any kind)
             error = RuntimeError(f"{kind_of(error)}: {said(error)}")
     return pickle.dumps((answer, error))
 
