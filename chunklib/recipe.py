@@ -115,19 +115,11 @@ class Recipe:
         return self.read is plain_text and not self.stops
 
     def __call__(
-        self, source: Any, size: int, overlap: OverlapSpec, own: Options = _NONE, **shared: Unpack[Shared]
+        self, source: Any, size: int, overlap: OverlapSpec, own: Options = _NONE, /, **shared: Unpack[Shared]
     ) -> list[Chunk]:
         """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about.
 
-        Args:
-            source: the text, or the file.
-            size: the most that a chunk may measure.
-            overlap: the most that neighbours may share.
-            own: all of the strategy's own options.
-            shared: what else the caller gave by name.
-
-        Raises:
-            TypeError: for a name that is not one of :class:`Shared`.
+        ``own`` are all of the strategy's own options, ``shared`` is what else the caller gave by name.
         """
         refuse_options(self.name, shared, ("size", "overlap", *Shared.__annotations__, *own))
         doc, _, chunks = self.split(source, size, overlap, {**shared, **own})
