@@ -96,13 +96,6 @@ def test_ids_are_stable_and_never_twice() -> None:
     assert not last.startswith("guide")
 
 
-def test_documents_of_one_id_are_told_apart() -> None:
-    pages = [Document(page_content=PERIODIC, id=name) for name in ("guide", "guide", "guide~2", "guide")]
-    ids = [document.metadata["chunk_id"] for document in ChunkSplitter(size=10, overlap=2).split_documents(pages)]
-    assert len(set(ids)) == len(ids)
-    assert list(dict.fromkeys(name.rpartition(":")[0] for name in ids)) == ["guide", "guide~3", "guide~2", "guide~4"]
-
-
 def test_the_makers_of_langchain_count_with_our_rulers() -> None:
     by_name = ChunkSplitter.from_tiktoken_encoder("o200k_base", size=10, overlap=2)
     by_model = ChunkSplitter.from_tiktoken_encoder(model_name="gpt-4o", size=10, overlap=2)

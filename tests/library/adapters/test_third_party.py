@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 
 from chunklib import TEXT_STRATEGIES, audit
 from chunklib.adapters import PEERS
-from chunklib.adapters.third_party import Peer, SplitterFailed, find, installed
+from chunklib.adapters.third_party import SplitterFailed, find, installed
 from chunklib.chunk_records import NOWHERE
 from chunklib.contract import Report
 from tests.each import each
@@ -198,20 +198,6 @@ def test_what_is_no_name_of_a_splitter_is_refused() -> None:
             ValueError, match=r"unknown splitter .*: choose one of langchain:token, .*, module:callable"
         ):
             find(name)
-
-
-def test_a_missing_package_is_named_with_the_extra() -> None:
-    peer = Peer("toy", "no-such-package", "Toy", lambda *_: list)
-    assert peer.version == ""
-    with pytest.raises(
-        ModuleNotFoundError, match=r"^the package no-such-package is not installed: pip install 'chunklib\[peers\]'"
-    ):
-        peer.prepare(5, 1)
-
-
-def test_a_peer_counts_tokens() -> None:
-    with pytest.raises(SplitterFailed, match="it counts tokens: give an encoding or a model as ruler, not words"):
-        PEERS["semchunk"].prepare(5, 1, "words")
 
 
 @pytest.fixture
