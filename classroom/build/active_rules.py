@@ -6,7 +6,8 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from classroom.build.lesson_rules import WIDGETS, explains, questions_in, widget_in, word_count
+from classroom import WIDGETS
+from classroom.build.lesson_rules import explains, questions_in, widget_in, word_count
 from classroom.build.masters import PLOT, guess_name, tags
 from classroom.build.page import Rule, calls, count_words, links
 from classroom.build.sizes import code_lines, size_of

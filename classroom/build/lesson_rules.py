@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
+from classroom import WIDGETS
 from classroom.build.page import Rule, calls, count_words, links
 from classroom.build.sizes import MINUTES_LINE, code_lines, size_of
-from classroom.lessons import widgets
 from classroom.lessons.questions import lessons_with_quiz, read
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ CELLS = (35, 50)
 WORDS = 1200
 MEDIAN_LINES = 5
 LONGEST_CELL = 20
-WIDGETS = tuple(sorted(path.stem.removesuffix("_view") for path in Path(widgets.__file__).parent.glob("*_view.py")))
 
 _BACK = "Two questions back"
 _FIRST = "Two questions first"

@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from classroom.lessons.widgets.parts import quoted, totals_text
+from classroom.lessons.widgets.parts import excerpt, totals_text
 from classroom.properties.separator_pieces import Piece, tree
 
-_EXCERPT = 44
 _MOST_LINES = 400
 _FORM = "separators are written as a Python list of texts, such as ['\\n\\n', ' ']"
 _NAMES = {
@@ -102,7 +101,10 @@ class View:
     def _below(self, piece: Piece, depth: int) -> Iterator[tuple[int, str]]:
         place, text = f"{piece.start}-{piece.end}", self.settings.text[piece.start : piece.end]
         if not piece.pieces and len(piece) <= self.settings.size:
-            yield depth, f"{place}  fits, {len(piece)}: chunk [{self.chunk_of(piece.start)}]  {_excerpt(text)}"
+            yield (
+                depth,
+                f"{place}  fits, {len(piece)}: chunk [{self.chunk_of(piece.start)}]  {excerpt(text, 44, 22, 19)}",
+            )
             return
         how = f"cut {self._after(piece)}"
         yield depth, f"{place}  {len(piece)} is over {self.settings.size}: {how}"
@@ -112,7 +114,7 @@ class View:
     def _after(self, piece: Piece) -> str:
         if not piece.pieces:
             first, last = self.chunk_of(piece.start), self.chunk_of(piece.end - 1)
-            text = _excerpt(self.settings.text[piece.start : piece.end])
+            text = excerpt(self.settings.text[piece.start : piece.end], 44, 22, 19)
             return f"between characters: chunks [{first}] to [{last}]  {text}"
         separator = self.settings.separators[piece.level]
         return f"after {separator!r} ({name_of(separator)}) into {len(piece.pieces)}"
@@ -126,17 +128,6 @@ def view(settings: Settings) -> View:
 
     Returns:
         A view with the tree, or with a line that says what is wrong with the settings.
-
-    >>> print(view(Settings("aa bb\n\ncc", ("\n\n", " "), 4)))
-    size 4, separators '\n\n', ' ', on a text of 9 characters
-    pieces: 3
-    cuts: 1 blank line, 1 space
-    chunks: 3, the longest of 4 characters
-    0-9  9 is over 4: cut after '\n\n' (blank line) into 2
-      0-7  7 is over 4: cut after ' ' (space) into 2
-        0-3  fits, 3: chunk [0]  "aa "
-        3-7  fits, 4: chunk [1]  "bb\n\n"
-      7-9  fits, 2: chunk [2]  "cc"
     """
     if settings.separators[-1:] == ("",):
         settings = Settings(settings.text, settings.separators[:-1], settings.size)
@@ -191,15 +182,3 @@ def _walk(piece: Piece) -> Iterator[Piece]:
     yield piece
     for part in piece.pieces:
         yield from _walk(part)
-
-
-def _excerpt(text: str) -> str:
-    r"""Quote a text on one line, its middle left out; its end says which separator closed it.
-
-    >>> print(_excerpt("né\n\n"), _excerpt("The beginning of a text that goes on and on to its end.\n"))
-    "né\n\n" "The beginning of a tex" … "and on to its end.\n"
-    """
-    if len(text) > _EXCERPT:
-        half = _EXCERPT // 2
-        return f"{quoted(text[:half])} … {quoted(text[3 - half :])}"
-    return quoted(text)

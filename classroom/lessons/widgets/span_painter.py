@@ -2,32 +2,220 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from html import escape
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from ipywidgets import Layout
 
-from chunklib.chunk import Span
+from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidValue
 from chunklib.integers import size_and_overlap
+from chunklib.strategies import STRATEGIES
+from classroom.judge.showing import short
+from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing, spans
+from classroom.lessons.widgets.chunk_spans import EVIDENCE, Piece, evidence_html, pieces
 from classroom.lessons.widgets.controls import NAME, Checkbox, Dropdown, Label, Number, size_handles
-from classroom.lessons.widgets.span_painter_html import page
-from classroom.lessons.widgets.span_painter_view import MOST_CHUNKS, Settings, View, view, with_evidence
+from classroom.lessons.widgets.parts import framed, label, lines_html, region, safe, stripes
 from classroom.lessons.widgets.widget import Widget, row_of
 
+MOST_CHUNKS = 24
+_EXCERPT = 44
+_GROUND = COLORS[4]
+_EDGES = f"border-top:2px solid {INK};border-bottom:2px solid {INK}"
+_TAKEN = f"background-color:{_GROUND};{_EDGES}"
+_TWICE = f"background-color:{_GROUND};{stripes(_GROUND, PAPER)};{_EDGES}"
+_CELL = "text-align:left;padding:1px 14px 1px 0;border:none;background:none"
+_PAGE = "white-space:pre-wrap;overflow-wrap:anywhere;max-height:360px;overflow:auto;padding:8px 10px;line-height:2"
 Spans = tuple[int, int] | Sequence[tuple[int, int]]
-
 _MOST_CHARACTERS = 2_000
 _ANSWER = "A cursor is valid for 24 hours"
 
 
-class SpanPainter(Widget[Settings, View]):
+class Counts(NamedTuple):
+    """Counts characters: of the evidence, those of it that are retrieved, all retrieved, and these counted once."""
+
+    evidence: int
+    found: int
+    given: int
+    different: int
+
+
+class Score(NamedTuple):
+    """Holds a metric: its formula in words, the same with numbers, and its value (0 where it would divide by 0)."""
+
+    name: str
+    formula: str
+    numbers: str
+    value: float
+
+
+@dataclass
+class View:
+    """Holds a text, evidence in it, size and overlap of the chunks in characters, and the numbers of those retrieved.
+
+    Without an ``error`` there are chunks and scores; numbers of chunks that do not exist are left out.
+    """
+
+    text: str
+    gold: tuple[Span, ...]
+    size: int
+    overlap: int
+    taken: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        self.chunks: list[Chunk] = []
+        fault = self._fault()
+        if not fault:
+            chunks = list(STRATEGIES["fixed_characters"](self.text, self.size, self.overlap))
+            if len(chunks) <= MOST_CHUNKS:
+                self.chunks = chunks
+            else:
+                fault = f"{len(chunks)} chunks are more than the {MOST_CHUNKS} that are drawn."
+        self.error = f"No scores. {fault}" if fault else ""
+        self.retrieved = [chunk for chunk in self.chunks if chunk.index in self.taken]
+
+    def __str__(self) -> str:
+        return "\n".join([self.head(), *([self.error] if self.error else [*self.places(), *self.lines()])])
+
+    def head(self) -> str:
+        """Say the settings."""
+        return f"windows of {self.size} characters, overlap {self.overlap}, on a text of {len(self.text):,}"
+
+    def places(self) -> Iterator[str]:
+        """Say where the evidence is, and what is retrieved."""
+        for number, (start, end) in enumerate(self.gold, start=1):
+            yield f"evidence {number}, characters {start}-{end}: {short(self.text[start:end], _EXCERPT)}"
+        found = ", ".join(f"[{one.index}] {one.start_char}-{one.end_char}" for one in self.retrieved)
+        yield f"retrieved: {found or 'nothing'} (of {len(self.chunks)} chunks)"
+
+    def lines(self) -> Iterator[str]:
+        """Say the counts, and each score with its numbers."""
+        evidence, found, given, different = self.counts
+        yield f"evidence {evidence}, found {found}, given {given}, different {different} characters"
+        names, sums = (
+            max(map(len, column)) for column in zip(*((s.name, s.numbers) for s in self.scores), strict=True)
+        )
+        for score in self.scores:
+            yield f"{score.name:<{names}} = {score.numbers:<{sums}} = {score.value:.3f}"
+
+    def _fault(self) -> str:
+        for start, end in self.gold:
+            if not 0 <= start < end <= len(self.text):
+                return f"evidence must end after its start, inside the text: got {start}-{end} of {len(self.text)}"
+        for one, other in pairwise(sorted(self.gold)):
+            if other.start < one.end:
+                return f"pieces of evidence must not overlap: got {one.start}-{one.end} and {other.start}-{other.end}"
+        if not 0 <= self.overlap < self.size:
+            return f"overlap must be smaller than size: got overlap={self.overlap}, size={self.size}"
+        return "" if self.text.strip() else "The text is empty, or nothing but white space."
+
+    @property
+    def with_evidence(self) -> tuple[int, ...]:
+        """Number the chunks that have some of the evidence."""
+        return tuple(
+            chunk.index
+            for chunk in self.chunks
+            if any(chunk.start_char < end and start < chunk.end_char for start, end in self.gold)
+        )
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Count characters by sets of places."""
+        gold = {place for start, end in self.gold for place in range(start, end)}
+        given = [place for chunk in self.retrieved for place in range(chunk.start_char, chunk.end_char)]
+        return Counts(len(gold), len(gold & set(given)), len(given), len(set(given)))
+
+    @cached_property
+    def scores(self) -> tuple[Score, ...]:
+        """Compute the metrics, each from the numbers that it shows."""
+        evidence, found, given, different = self.counts
+        missed, repeated = evidence - found, given - different
+        asked = (
+            ("recall", "found / evidence", found, evidence),
+            ("precision", "found / given", found, given),
+            ("iou", "found / (given + evidence - found)", found, given + missed),
+            ("iou_set", "found / (different + evidence - found)", found, different + missed),
+            ("redundancy", "(given - different) / given", repeated, given),
+        )
+        scores = [
+            Score(
+                name, formula, re.sub(r"\w+", lambda word: str(getattr(self.counts, word[0])), formula), _share(*parts)
+            )
+            for name, formula, *parts in asked
+        ]
+        held = [any(c.start_char <= start and end <= c.end_char for c in self.retrieved) for start, end in self.gold]
+        formula, numbers = "pieces whole in one chunk / pieces", f"{sum(held)} / {len(held)}"
+        return (*scores, Score("whole", formula, numbers, _share(sum(held), len(held))))
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
+
+
+def page(shown: View) -> str:
+    """Draw a view: what is asked, the scores, the key, and the text."""
+    lines = lines_html(map(safe, [shown.head(), *shown.places(), next(shown.lines())]))
+    text = region(
+        "The text with evidence and chunks", f"{_PAGE};outline-offset:-3px", "".join(_painted(shown)), text=True
+    )
+    return framed(f"{lines}{_table(shown)}<div>{_key()}</div>", text)
+
+
+def _table(shown: View) -> str:
+    """Write the scores: name, value, the formula with numbers, the formula in words."""
+    head = "".join(f'<th scope="col" style="{_CELL}">{name}</th>' for name in ("score", "value", "numbers", "formula"))
+    rows = "".join(
+        f'<tr style="background:none"><th scope="row" style="{_CELL}">{score.name}</th>'
+        f'<td style="{_CELL};font-weight:bold">{score.value:.3f}</td>'
+        f'<td style="{_CELL}">{escape(score.numbers)}</td><td style="{_CELL}">{escape(score.formula)}</td></tr>'
+        for score in shown.scores
+    )
+    style = f"border-collapse:collapse;border:none;color:{INK};margin:4px 0;font-size:13px"
+    return f'<table style="{style}"><tr style="background:none">{head}</tr>{rows}</table>'
+
+
+def _key() -> str:
+    taken = f'<span style="color:{INK};{_TAKEN}">{label("[k]", dark=True)}retrieved</span>'
+    twice = f'<span style="color:{INK};{_TWICE}">retrieved twice</span>'
+    gold = f'{label("gold ▸")}<span style="{EVIDENCE}">the evidence</span>{label("◂")}'
+    return f"{taken} · {twice} · {label('[k]')}not retrieved · {gold}"
+
+
+def _painted(shown: View) -> Iterator[str]:
+    """Draw the text, cut wherever a chunk or the evidence starts or ends."""
+    edges = sorted({edge for span in shown.gold for edge in span})
+    for piece in pieces(shown.chunks, len(shown.text)):
+        cuts = [piece.start, *(edge for edge in edges if piece.start < edge < piece.end), piece.end]
+        yield from (_part(shown, piece, start, end) for start, end in pairwise(cuts))
+
+
+def _part(shown: View, piece: Piece, start: int, end: int) -> str:
+    """Draw a part of the text that lies in the same chunks, all of it evidence or nothing of it."""
+    held = shown.chunks[piece.first : piece.last]
+    taken = [chunk for chunk in held if chunk.index in shown.taken]
+    newest = held[-1] if held and held[-1].start_char == start else None
+    mark = label(f"[{newest.index}]", dark=newest in taken) if newest else ""
+    ground = (_TWICE if len(taken) > 1 else _TAKEN) if taken else ""
+    what = f"in {_named(held)}; retrieved: {_named(taken)}"
+    gold = evidence_html(shown.text, shown.gold, start, end, "gold {}" if len(shown.gold) > 1 else "gold")
+    return f'<span style="color:{INK};{ground}" title="{what}">{mark}{gold}</span>'
+
+
+def _named(chunks: Sequence[Chunk]) -> str:
+    return ", ".join(f"[{chunk.index}]" for chunk in chunks) or "none"
+
+
+class SpanPainter(Widget[View]):
     """Shows evidence, chunks and scores on a text; ``switches`` take and leave the chunks; see ``span_painter``."""
 
-    def __init__(self, text: str, asked: Settings) -> None:
-        self._painted, self._gold = text, list(asked.gold)
+    def __init__(self, asked: View) -> None:
+        text, self._painted, self._gold = asked.text, asked.text, list(asked.gold)
         first = self._gold[0]
         names = [(f"gold {number}", number - 1) for number, _ in enumerate(self._gold, start=1)]
         self.piece = Dropdown(description="evidence", options=names, value=0, style=NAME, layout=Layout(width="200px"))
@@ -36,9 +224,7 @@ class SpanPainter(Widget[Settings, View]):
         self.end = Number("end", first.end, least=1, most=len(text))
         self.size, self.overlap = size_handles(asked.size, asked.overlap, most=len(text))
         self.switches = [
-            Checkbox(
-                value=number in asked.retrieved, description=f"[{number}]", indent=False, layout=Layout(width="auto")
-            )
+            Checkbox(value=number in asked.taken, description=f"[{number}]", indent=False, layout=Layout(width="auto"))
             for number in range(MOST_CHUNKS)
         ]
         self.piece.observe(self._take_piece, "value")
@@ -48,12 +234,12 @@ class SpanPainter(Widget[Settings, View]):
             number.box.observe(lambda _: self._take_evidence(), "value")
         row = row_of(Label("retrieved"), *self.switches, gap="10px")
         rows = self.piece, self.start, self.end, self.size, self.overlap, row
-        super().__init__(*rows, view=lambda state: view(state, self._painted), page=page, holds=_MOST_CHARACTERS)
+        super().__init__(*rows, view=View, page=page, holds=_MOST_CHARACTERS)
 
-    def _state(self) -> Settings:
+    def _state(self) -> tuple[Any, ...]:
         self._gold[self.piece.value] = Span(self.start.value, self.end.value)
         taken = tuple(number for number, switch in enumerate(self.switches) if switch.value)
-        return Settings(tuple(self._gold), self.size.value, self.overlap.value, taken)
+        return self._painted, tuple(self._gold), self.size.value, self.overlap.value, taken
 
     def _fit(self) -> None:
         """Offer a switch for each chunk that there is; one that is hidden keeps what it was."""
@@ -83,11 +269,11 @@ class SpanPainter(Widget[Settings, View]):
                 number.at_most(most)
                 number.box.value = evidence[0][number is self.end]
         self._take_evidence()
-        self._redraw()
+        self._update()
 
     def _take_evidence(self) -> None:
         """Take the chunks that have evidence: numbers of chunks mean nothing in another chunking."""
-        wanted = with_evidence(self._state(), self._painted)
+        wanted = View(*self._state()).with_evidence
         with self._together():
             for number, switch in enumerate(self.switches):
                 switch.value = number in wanted
@@ -141,9 +327,9 @@ def span_painter(
             if gold is None
             else spans("gold", [gold] if one else gold, len(shown))
         )
-        settings = Settings(evidence, *numbers, ())
-        taken = with_evidence(settings, shown) if retrieved is None else _numbers(retrieved)
-    return SpanPainter(shown, replace(settings, retrieved=taken))
+        asked = View(shown, evidence, *numbers, ())
+        taken = asked.with_evidence if retrieved is None else _numbers(retrieved)
+    return SpanPainter(replace(asked, taken=taken))
 
 
 def _evidence(text: str, *, sample: bool) -> tuple[Span, ...]:
