@@ -36,21 +36,11 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.span_painter import span_painter as span_painter
     from classroom.lessons.widgets.token_viewer import token_viewer as token_viewer
 
-WIDGETS = [
-    "against_demands",
-    "chunk_viewer",
-    "distance_plot",
-    "heading_path",
-    "heat_map",
-    "hits_and_misses",
-    "moving_passage",
-    "packer_stepper",
-    "reindex_viewer",
-    "sentence_tester",
-    "separator_tree",
-    "span_painter",
-    "token_viewer",
-]
+_WIDGETS = (
+    "against_demands chunk_viewer distance_plot heading_path heat_map hits_and_misses moving_passage "
+    "packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
+)
+WIDGETS = tuple(_WIDGETS.split())
 _PLACES = {
     "ask": "answering.ask",
     "bring": "bringing",

@@ -1,4 +1,4 @@
-"""Every widget stores one output, shows words on demand, takes your own text, and names what is missing in one line."""
+"""Every widget stores one output, follows its controls, takes your own text, and refuses nonsense in one line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import classroom
 from chunklib.embed import hashing
+from chunklib.evaluation.sweep.results import Phase, Results
 from classroom.judge.errors import CourseError
 from classroom.lessons.document import Document
-from classroom.lessons.widgets.controls import Number
+from classroom.lessons.widgets.controls import Handles, Number
 from classroom.lessons.widgets.token_viewer import TokenViewer
 from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget
 from tests.course.pages import Reader
@@ -22,7 +25,7 @@ from tests.course.test_against_demands import results
 from tests.each import each
 
 TEXT = "# Tea & <b>\n\nBoil the water. Half \ud800 a pair.\n\n## Ice\n\nIce is cold. It melts in the sun.\n"
-CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
+CALLS: dict[str, Callable[[], Widget[Any]]] = {
     "against_demands": lambda: classroom.against_demands(results()),
     "chunk_viewer": lambda: classroom.chunk_viewer(TEXT, size=20, overlap=5),
     "distance_plot": lambda: classroom.distance_plot(TEXT, embed=hashing),
@@ -47,6 +50,18 @@ OWN_TEXT = (
 WITHOUT_TEXT = {"against_demands", "heat_map", "hits_and_misses", "label"}
 IN_WORDS = ("chunk_viewer", "heading_path", "moving_passage", "packer_stepper", "token_viewer")
 VIEW = "application/vnd.jupyter.widget-view+json"
+TYPED = st.sampled_from(
+    ["", " \n", "Go. Ice is cold.\n\nTea! ", "# A\n\n## <b>B</b>\n\né漢👩‍👧\r\n\0", "[' ']", "['']", "(a", "\\d"]
+)
+
+
+def one_question() -> Results:
+    whole = results()
+    first = {
+        setting: tuple(Phase({"recall": phase.scores["recall"][:1]}, phase.facts) for phase in phases)
+        for setting, phases in whole.phases.items()
+    }
+    return Results("d", "c", "", ("q",), ("a",), first)
 
 
 def test_every_widget_is_tested_here() -> None:
@@ -102,7 +117,7 @@ def test_the_document_that_the_learner_brought_is_a_click_away_as_far_as_it_fits
             assert str(widget) == str(widget.view) != str(call())
 
 
-def parts(widget: Widget[Any, Any]) -> list[str]:
+def parts(widget: Widget[Any]) -> list[str]:
     """Return the names of the controls that a widget shows."""
     rows = [part for row in widget.children for part in (row, *getattr(row, "children", ()))]
     return [getattr(part, "description", "") for part in rows]
@@ -126,19 +141,125 @@ def test_the_words_are_there_on_demand_and_stay_in_step(name: str) -> None:
     assert (widget.in_words.value, widget.in_words.layout.display) == ("", "none")
 
 
-@each(("name", "arguments", "line"), [
+def controls(widget: Widget[Any]) -> list[Any]:
+    """Return what can be moved, wherever it is: a number by its box and by its slider."""
+    rows = [part for row in widget.children for part in (getattr(row, "children", ()) or (row,))]
+    return [part for part in rows if getattr(part, "value", None) is not None and part not in shows(widget)]
+
+
+def shows(widget: Widget[Any]) -> tuple[Any, ...]:
+    return widget.page, widget.in_words, widget.note
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(sorted(CALLS)), st.data())
+def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(name: str, data: st.DataObject) -> None:
+    widget = CALLS[name]()
+    for control in data.draw(st.lists(st.sampled_from(controls(widget)), max_size=6)):
+        if options := getattr(control, "options", ()):
+            control.value = data.draw(st.sampled_from([one[-1] if type(one) is tuple else one for one in options]))
+        elif isinstance(control.value, bool):
+            control.value = data.draw(st.booleans())
+        else:
+            control.value = data.draw(TYPED if isinstance(control.value, str) else st.integers(-5, 1200))
+    shown = widget._make(*widget._state())
+    assert (widget.view, str(widget)) == (shown, str(shown))
+    assert widget.page.value == widget._drawn()
+    Reader(re.sub("<w?br>", "", widget.page.value))
+    assert not re.search(r"<(style|script|svg|img)| id=| on\w+=", widget.page.value)
+
+
+@each("name", CALLS)
+def test_every_control_has_a_name(name: str) -> None:
+    widget = CALLS[name]()
+    parts = [part for row in widget.children for part in (row, *getattr(row, "children", ()))]
+    for part in parts:
+        for control in (part.box, part.slider) if isinstance(part, Handles) else (part,):
+            if hasattr(control, "value") and control not in shows(widget) and type(control).__name__ != "Label":
+                assert getattr(control, "description", "") or control.name
+
+
+REFUSED = [
+    ("chunk_viewer", {"text": 5}, "the text must be a str: got int"),
+    (
+        "chunk_viewer",
+        {"strategy": "magic"},
+        "unknown strategy 'magic': choose one of fixed_characters, token_windows, ",
+    ),
+    ("chunk_viewer", {"overlap": "15%"}, "overlap must be a whole number: got '15%'"),
+    ("chunk_viewer", {"size": 2.5}, "size must be a whole number: got 2.5"),
+    ("chunk_viewer", {"ruler": "llama"}, "ruler 'llama' is unknown"),
+    ("distance_plot", {"text": "x" * 40_001}, "the text must have at most 40,000 characters: got 40,001"),
+    ("distance_plot", {"threshold": "mean"}, "unknown threshold 'mean': choose one of percentile"),
+    ("distance_plot", {"amount": 101}, "amount of the threshold 'percentile' must be from 0 to 100: got 101"),
+    ("distance_plot", {"size": "20"}, "size must be a whole number"),
+    ("distance_plot", {"embed": "bert"}, "unknown embedder 'bert'"),
+    ("heading_path", {"text": "x" * 60_001}, "the text must have at most 60,000 characters: got 60,001"),
+    ("heading_path", {"size": 0}, "size must be at least 1: got size=0"),
+    ("heading_path", {"chunk": -1}, "chunk must be at least 0: got chunk=-1"),
+    ("heading_path", {"words": ["tea"]}, "words must be a str: got list"),
+    ("hits_and_misses", {"text": "x" * 60_001}, "the text must have at most 60,000 characters: got 60,001"),
+    ("hits_and_misses", {"question": None}, "the question must be a text: got None"),
+    ("hits_and_misses", {"question": "\ud800"}, "the question must be a text: got '\\ud800'"),
+    ("hits_and_misses", {"size": "20"}, "size must be a whole number: got '20'"),
+    ("hits_and_misses", {"budget": True}, "budget must be a whole number: got True"),
+    ("hits_and_misses", {"spans": (3, 5)}, "spans: a place is two whole numbers (start, end): got 3"),
+    ("hits_and_misses", {"spans": [(3, 5.0)]}, "spans: a place is two whole numbers (start, end): got (3, 5.0)"),
+    (
+        "hits_and_misses",
+        {"spans": [(9, 12), (3, 10)]},
+        "spans must be in the order of the text and not overlap: got 9-12",
+    ),
     ("moving_passage", {"passage_tokens": 0}, "passage_tokens must be at least 1: got passage_tokens=0"),
     ("moving_passage", {"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
     ("moving_passage", {"start": -1}, "start must be at least 0: got start=-1"),
     ("packer_stepper", {"text": "x" * 6_001}, "the text must have at most 6,000 characters: got 6,001"),
     ("packer_stepper", {"ruler": "gpt-0"}, "ruler 'gpt-0' is unknown; rulers: characters"),
     ("packer_stepper", {"ruler": len}, "ruler must be a name: got <built-in function len>"),
+    ("reindex_viewer", {"text": " \n"}, "the text is empty, or nothing but white space"),
+    ("reindex_viewer", {"text": "x" * 100_001}, "the text must have at most 100,000 characters: got 100,001"),
+    ("reindex_viewer", {"strategy": "html"}, "unknown strategy 'html': choose one of token_windows"),
+    ("reindex_viewer", {"edit": "add"}, "unknown edit 'add': choose one of insert, replace, delete"),
+    ("reindex_viewer", {"overlap": -1}, "overlap must not be negative: got overlap=-1"),
+    ("reindex_viewer", {"place": 101}, "place must be at most 100: got place=101"),
     ("sentence_tester", {"text": 5}, "the text must be a str: got int"),
     ("sentence_tester", {"splitter": 5}, "splitter must be a function text -> list of offsets: got 5"),
-])  # fmt: skip
+    ("separator_tree", {"text": "x" * 20_001}, "the text must have at most 20,000 characters: got 20,001"),
+    ("separator_tree", {"separators": "\n"}, "separators must be a list of texts, strongest first: got '\\n'"),
+    ("separator_tree", {"separators": [1]}, "a separator is a text: got 1"),
+    ("separator_tree", {"size": "9"}, "size must be a whole number: got '9'"),
+    ("span_painter", {"text": "x" * 2_001}, "the text must have at most 2,000 characters: got 2,001"),
+    ("span_painter", {"gold": (5, 5)}, "gold: need 0 <= start < end <= 9: got 5-5"),
+    ("span_painter", {"gold": [(0, 500)]}, "gold: need 0 <= start < end <= 9: got 0-500"),
+    ("span_painter", {"gold": []}, "gold must be a list of places (start, end), at least one: got []"),
+    ("span_painter", {"size": 9, "overlap": 9}, "overlap must be smaller than size: got overlap=9, size=9"),
+    ("span_painter", {"retrieved": [-1]}, "retrieved must be a list of numbers of chunks, from 0: got [-1]"),
+    ("token_viewer", {"text": 5}, "the text must be a str: got int"),
+    (
+        "token_viewer",
+        {"encoding": "characters"},
+        "'characters' has no tokens: choose cl100k_base, o200k_base or a model",
+    ),
+    ("against_demands", {"results": 3}, "results must be what sweep() gives: got int"),
+    ("against_demands", {"metric": "taste"}, "unknown metric 'taste': choose one of recall, whole"),
+    ("against_demands", {"least": 101}, "least must be at most 100: got least=101"),
+    ("against_demands", {"stored": 99}, "stored must be at least 100: got stored=99"),
+    ("heat_map", {"metric": "taste"}, "unknown metric 'taste': choose one of recall, whole"),
+    ("heat_map", {"baseline": "tea"}, "unknown baseline 'tea': choose None or one of first of its row, "),
+    ("heat_map", {"results": one_question()}, "statistics need at least 2 questions: got 1"),
+]
+NEEDED: dict[str, dict[str, Any]] = {
+    "hits_and_misses": {"text": TEXT, "question": "Is it cold?", "spans": [(2, 9)]},
+    "span_painter": {"text": "Tea & ice"},
+    "against_demands": {"results": results()},
+    "heat_map": {"results": results()},
+}
+
+
+@each("name, arguments, line", REFUSED)
 def test_nonsense_is_refused_in_one_line(name: str, arguments: dict[str, Any], line: str) -> None:
     with pytest.raises(CourseError, match=f"^{name}: {re.escape(line)}"):
-        getattr(classroom, name)(**arguments)
+        getattr(classroom, name)(**{**NEEDED.get(name, {}), **arguments})
 
 
 def test_without_ipywidgets_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
