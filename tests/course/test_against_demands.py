@@ -9,7 +9,6 @@ import numpy as np
 from chunklib.evaluation.statistics.differences import interval
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Facts, Phase, Results
-from classroom import against_demands
 from classroom.lessons.widgets.against_demands import MEETS, NEITHER, TOO_LITTLE, TOO_MUCH, View, page
 from classroom.lessons.widgets.sweep_map import Measured
 from tests.course.pages import Reader
@@ -98,17 +97,3 @@ def test_bars_reach_the_line_where_the_demand_is_met() -> None:
     behind = [(widths[at] > 0, widths[at + 2] > 0) for at in range(1, len(widths), 4)]
     passed = [(100 * row.found.mean > 65, 100 * row.stored > 120) for row in shown(65, 120).rows]
     assert behind == passed
-
-
-def test_controls_redraw_and_lead_back() -> None:
-    chart = against_demands(results(), least=60, stored=125)
-    before, text = chart.page.value, str(chart)
-    chart.metric.value = "whole"
-    chart.least.box.value = 20
-    chart.stored.box.value = 110
-    assert str(chart) == str(shown(20, 110, "whole"))
-    assert chart.page.value == page(chart.view)
-    chart.metric.value = "recall"
-    chart.least.box.value = 60
-    chart.stored.box.value = 125
-    assert (chart.page.value, str(chart)) == (before, text)

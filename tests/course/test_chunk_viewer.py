@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit
 from classroom import chunk_viewer
 from classroom.lessons.widgets.chunk_spans import pieces, spans_html
-from classroom.lessons.widgets.chunk_viewer import MOST_CHARACTERS, MOST_CHUNKS, RULERS, TAUGHT, View, page
+from classroom.lessons.widgets.chunk_viewer import MOST_CHARACTERS, MOST_CHUNKS, RULERS, TAUGHT, page
 from tests.each import each
 
 TEXT = "One paragraph. It has two sentences.\n\nThe second, a longer one, has <b>tags</b> & more: wörds.\n\n\nEnd.\n"
@@ -125,18 +125,6 @@ def test_the_redundancy_is_in_the_unit_of_what_is_stored(ruler: str | Callable[[
     assert shown["redundancy"].startswith(f"{stored / size:.2f} times the text, ")
     report = str(audit(TEXT, viewer.view.chunks, size=24, overlap=5, ruler=ruler))
     assert f"boundaries; {stored / size:.2f} times the text is stored" in report
-
-
-def test_the_page_follows_the_controls() -> None:
-    viewer = chunk_viewer(TEXT, size=30, overlap=5)
-    viewer.size.box.value = 20
-    viewer.overlap.box.value = 8
-    assert viewer.view == View(TEXT, "recursive", 20, 8, "cl100k_base")
-    viewer.strategy.value = "token_windows"
-    viewer.ruler.value = "characters"
-    viewer.own_text.value = "my own"
-    assert viewer.view == View("my own", "token_windows", 20, 8, "characters")
-    assert viewer.page.value == page(viewer.view)
 
 
 def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:

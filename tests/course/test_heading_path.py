@@ -97,22 +97,6 @@ def test_the_path_counts_inside_the_size_where_that_is_asked() -> None:
     assert over[1] == "0"
 
 
-def test_every_control_redraws() -> None:
-    shown = heading_path(TEA, size=12)
-    shown.size.box.value = 20
-    shown.chosen.box.value = 1
-    shown.words.value = "tea"
-    shown.count_context.value = True
-    assert shown.view == View(TEA, 20, count_context=True, number=1, words="tea")
-    shown.own_text.value = "# B\n\nb"
-    assert shown.view == View("# B\n\nb", 20, count_context=True, number=0, words="tea")
-    assert shown.chosen.slider.max == 0
-    assert shown.page.value == page(shown.view)
-    shown.show_words.value = True
-    assert "The outline and its chunks in words" in shown.in_words.value
-    assert shown.in_words.layout.display == ""
-
-
 def test_where_there_are_fewer_chunks_the_choice_moves_back() -> None:
     shown = heading_path(TEA, size=8, chunk=99)
     assert shown.chosen.value == 99 or shown.chosen.value == len(shown.view.chunks) - 1

@@ -11,7 +11,6 @@ from chunklib.evaluation.statistics.differences import interval, paired
 from chunklib.evaluation.statistics.verdict import verdicts
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Facts, Phase, Results
-from classroom import heat_map
 from classroom.lessons.widgets.heat_map import MEANS, View, page, tint
 from classroom.lessons.widgets.sweep_map import SAME_ROW, Measured
 from tests.course.pages import Reader
@@ -118,18 +117,6 @@ def test_colours_follow_the_numbers_and_stay_light() -> None:
     assert reds == sorted(reds, reverse=True)
     assert tint(1.0, 0.0, 1.0, "#EE8866") == "#EE8866"
     assert tint(0.5, 0.0, 1.0, "#000000") == "#808080"
-
-
-def test_pickers_redraw_and_lead_back() -> None:
-    plot = heat_map(results())
-    before, text = plot.page.value, str(plot)
-    plot.metric.value = "whole"
-    plot.baseline.value = SAME_ROW
-    assert str(plot) == str(shown("whole", SAME_ROW))
-    assert plot.page.value == page(plot.view)
-    plot.metric.value = "recall"
-    plot.baseline.value = MEANS
-    assert (plot.page.value, str(plot)) == (before, text)
 
 
 def test_one_setting_alone_has_nothing_to_be_compared_with() -> None:

@@ -54,7 +54,7 @@ def test_the_steps_give_the_chunks_of_the_library_and_each_page_reads(
         assert replayed(shown) == [(chunk.start_char, chunk.end_char) for chunk in chunks]
         step = data.draw(st.integers(0, len(shown.steps)))
         shown = View(text, size, overlap, named, step)
-    Reader(page(shown))
+        Reader(page(shown))
     assert "\n" in str(shown)
 
 

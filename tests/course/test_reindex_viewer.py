@@ -122,18 +122,6 @@ def test_the_picture_is_well_formed_and_has_a_bar_for_each_chunk(seen: View) -> 
     assert [(int(number), state) for number, state in titles] == [(chunk.index, state) for chunk, state in expected]
 
 
-def test_controls_redraw() -> None:
-    viewer = reindex_viewer(TEXT, size=20)
-    viewer.strategy.value = "token_windows"
-    viewer.edit.value = "replace"
-    viewer.place.box.value = 10
-    viewer.overlap.box.value = 15
-    assert viewer.view == View(TEXT, "token_windows", 20, 15, "replace", 10)
-    viewer.size.box.value = 9
-    assert viewer.view == View(TEXT, "token_windows", 9, 8, "replace", 10)
-    assert viewer.page.value == page(viewer.view)
-
-
 def test_too_many_bars_and_a_character_that_does_not_fit_are_a_line() -> None:
     many = reindex_viewer("word " * (MOST_CHUNKS + 50), strategy="token_windows", size=1)
     assert re.search(

@@ -20,7 +20,7 @@ from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import NAME, Amount, Dropdown, Number
 from classroom.lessons.widgets.embedded_sentences import MOST_CHARACTERS, Sentences
-from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, totals_html, totals_text
+from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, sendable, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget
 
 if TYPE_CHECKING:
@@ -164,13 +164,13 @@ def offered(threshold: str) -> tuple[float, float, float]:
 
 def _ending(text: str) -> str:
     """Shorten a sentence to its end, on one line."""
-    line = " ".join(text.split())
+    line = " ".join(sendable(text).split())
     return line if len(line) <= _EXCERPT else f"…{line[-_EXCERPT:].lstrip()}"
 
 
 def _beginning(text: str) -> str:
     """Shorten a sentence to its beginning, on one line."""
-    line = " ".join(text.split())
+    line = " ".join(sendable(text).split())
     return line if len(line) <= _EXCERPT else f"{line[:_EXCERPT].rstrip()}…"
 
 

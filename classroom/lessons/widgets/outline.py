@@ -64,6 +64,7 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def searched(text: str, words: str) -> Seen:
+    """Search a text for words: say which are found and which are missed."""
     there, wanted = words_of(text), sorted(words_of(words))
     found, missed = (tuple(word for word in wanted if (word in there) == is_there) for is_there in (True, False))
     return Seen(text, ruler("cl100k_base")(text), found, missed)
