@@ -6,6 +6,7 @@ What it must say is computed here, by the same functions and the same moves: the
 from __future__ import annotations
 
 import re
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import nbformat
@@ -29,6 +30,21 @@ from classroom.lessons.widgets import widget
 notes = "Rain fell on the roof. " * 40 + "\\n\\n" + "The sun was out again. " * 20_000
 widget.current = lambda: Document("my notes", notes, own=True)  # as if the learner had brought it"""
 HOSTILE = "# <img src=x onerror='window.broken = 1'>\n\nOne is <b>not</b> bold. Two is & long.\n\n## B\n\nThree."
+# From the step (a key on the slider) to the new page in the document, both by the browser's own clock.
+WATCH = """content => {
+    window.steps = []
+    let started = 0
+    window.addEventListener("keydown", () => { started = performance.now() }, true)
+    const seen = () => { if (started) { window.steps.push(performance.now() - started); started = 0 } }
+    new MutationObserver(seen).observe(content, {childList: true})
+}"""
+LONG = """from classroom import chunk_viewer, hits_and_misses
+from chunklib.data import load
+handbook = load("handbook")"""
+SLOW = (
+    "chunk_viewer(handbook[:20_000])",
+    "hits_and_misses(handbook, 'When does a delivered shipment close?', [(9_000, 9_100)])",
+)
 # What a page looks like, element by element; not how wide it is, which depends on the room.
 LOOKS = """root => [...root.querySelectorAll('[style]')].map(part => {
     const look = getComputedStyle(part), sides = ['Top', 'Right', 'Bottom', 'Left']
@@ -152,3 +168,57 @@ def test_everything_has_a_name_and_can_be_read_in_both_themes(
             assert (barriers(output(cell)), illegible(output(cell))) == ([], []), name
         switch(lab)
     assert complaints == []
+
+
+def test_the_amount_of_another_threshold_stays(lab: Lab, cells: dict[str, Locator]) -> None:
+    """A slider that is told its new step before its new value sends back the old one, rounded."""
+    cell, amount = cells["distance_plot"], cells["distance_plot"].get_by_role("spinbutton", name="amount")
+    for threshold, usual in (("standard_deviation", "3"), ("interquartile", "1.5"), ("percentile", "95")):
+        put(cell, "threshold", threshold)
+        expect(page(cell)).to_contain_text(f"{threshold} {usual}, window")
+        lab.page.wait_for_timeout(200)  # for what the browser might send back
+        expect(amount).to_have_value(usual)
+        expect(page(cell)).to_contain_text(f"{threshold} {usual}, window")
+
+
+def test_the_packer_steps_by_button_and_by_key(lab: Lab, cells: dict[str, Locator]) -> None:
+    cell = cells["packer_stepper"]
+    put(cell, "step", 0)
+    expect(cell.get_by_role("status").filter(has_text="step 0 of")).to_be_visible()
+    cell.get_by_role("button", name="Next step").focus()
+    lab.page.keyboard.press("Enter")
+    expect(cell.get_by_role("status").filter(has_text="step 1 of")).to_be_visible()
+    cell.get_by_role("button", name="Back").click()
+    expect(cell.get_by_role("spinbutton", name="step")).to_have_value("0")
+
+
+def test_a_long_text_scrolls_by_keyboard_and_stays_where_it_was(cells: dict[str, Locator]) -> None:
+    cell = cells["chunk_viewer"]
+    cell.get_by_role("textbox", name="your text").fill("It rained all day. " * 500)
+    region = cell.get_by_role("region", name="The text with its chunks")
+    region.focus()
+    for _ in range(3):
+        region.press("PageDown")
+    box = cell.locator(".widget-vbox > .widget-html").first
+    region.page.wait_for_function("box => box.scrollTop > 300", arg=box.element_handle())
+    region.page.wait_for_timeout(300)  # for smooth scrolling to end
+    before = box.evaluate("box => box.scrollTop")
+    put(cell, "size", 15)
+    expect(page(cell)).to_contain_text("size asked 15,")
+    assert box.evaluate("box => box.scrollTop") == before
+    expect(page(cell).get_by_text("redundancy")).to_be_in_viewport()
+
+
+@pytest.mark.timed
+@pytest.mark.parametrize("shown", SLOW)
+def test_every_step_redraws_the_page(lab: Lab, shown: str) -> None:
+    lab.open(lab.course.write_notebook("timed.ipynb", f"{LONG}\n{shown}"))
+    lab.run_all()
+    cell = lab.cell("from chunklib.data import load")
+    handle = cell.get_by_role("slider").first
+    handle.focus()
+    page(cell).evaluate(WATCH)
+    for step in range(10):
+        handle.press("ArrowRight" if step < 5 else "ArrowLeft")
+        lab.page.wait_for_function("count => window.steps.length === count", arg=step + 1)
+    print(f"\nredraw of {shown[:15]}, median: {median(lab.page.evaluate('window.steps')):.0f} ms", end=" ")

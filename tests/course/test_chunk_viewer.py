@@ -98,21 +98,6 @@ def test_line_ends_at_the_ends_of_a_piece_are_marked_and_others_are_not() -> Non
     assert re.sub("<[^>]*>", "", html) == "[0]a\nb↵\n↵\n[1]c"
 
 
-def test_the_words_say_everything() -> None:
-    viewer = chunk_viewer(TEXT, "fixed_characters", size=70, overlap=10, ruler="characters")
-    assert str(viewer).splitlines() == [
-        "fixed_characters, size 70, overlap 10, ruler characters, on a text of 102 characters",
-        "chunks: 2",
-        "size: asked 70, achieved 56.0 characters on average",
-        "stored: 112 characters",
-        "redundancy: 1.10 times the text, which has 102 characters",
-        "overlap: asked 10, achieved 10.0 characters on average",
-        "nothing shared: at 0 of 1 boundaries",
-        '[0]  0-70    size 70  overlap  0  "One paragraph. It has two " … "cond, a longer one, has <b"',
-        '[1]  60-102  size 42  overlap 10  "ne, has <b>tags</b> & more: wörds.\\n\\n\\nEnd.\\n"',
-    ]
-
-
 @each("ruler", ["cl100k_base", "o200k_base", "words", "characters", lambda text: 3 * len(text)])
 def test_the_redundancy_is_in_the_unit_of_what_is_stored(ruler: str | Callable[[str], int]) -> None:
     """Anyone can divide the two numbers beside it; what is counted in characters is not what is counted in tokens."""
@@ -138,35 +123,6 @@ def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
     assert viewer.overlap.value == 0
     viewer.size.box.value = 50
     assert viewer.overlap.slider.max == 49
-
-
-@each(("size", "overlap", "line"), [
-    (10, 20, "No chunks. overlap must be smaller than size: got overlap=20, size=10"),
-    (0, 0, "No chunks. size must be at least 1: got size=0"),
-    (10, -1, "No chunks. overlap must not be negative: got overlap=-1, size=10"),
-])  # fmt: skip
-def test_an_impossible_combination_is_one_line_and_the_controls_lead_back(size: int, overlap: int, line: str) -> None:
-    viewer = chunk_viewer(TEXT, size=size, overlap=overlap)
-    assert str(viewer).splitlines()[1:] == [line]
-    assert line in viewer.page.value
-    viewer.size.box.value = 40
-    viewer.overlap.box.value = 10
-    assert len(viewer.view.chunks) == 1
-    assert "No chunks" not in viewer.page.value
-
-
-def test_a_ruler_that_raises_is_one_line() -> None:
-    def broken(text: str) -> int:
-        raise KeyError("no <such> table")
-
-    viewer = chunk_viewer(TEXT, ruler=broken)
-    assert viewer.view.error == "No chunks. KeyError: 'no <such> table'"
-    assert "KeyError: &#x27;no &lt;such&gt; table&#x27;" in viewer.page.value
-
-
-@each("text", ["", " \n\t"])
-def test_nothing_to_chunk_is_said(text: str) -> None:
-    assert "No chunks. The text is empty, or nothing but white space." in chunk_viewer(text).page.value
 
 
 def test_a_ruler_of_your_own_is_offered_by_its_name() -> None:

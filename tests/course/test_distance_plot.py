@@ -6,7 +6,6 @@ import re
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +18,6 @@ from classroom import distance_plot
 from classroom.lessons.widgets.distance_plot import View, page
 from classroom.lessons.widgets.embedded_sentences import Sentences
 from tests.course.pages import Reader
-from tests.each import each
 
 TEXT = (
     "Rain fell. Rain fell again & again. The <b>piano</b> is old. The piano is black.\n\nA fish swims. Fish swim far."
@@ -92,37 +90,6 @@ def test_bars_are_as_tall_as_their_distances() -> None:
     tall = [sum(map(int, re.findall(r"height:(\d+)px;background-color", column))) for column in columns]
     scale = 150 / max(seen.distances)
     assert tall == pytest.approx([max(1, distance * scale) for distance in seen.distances], abs=1.01)
-
-
-def wrong_shape(texts: list[str]) -> Any:
-    return np.zeros(len(texts))
-
-
-@each(
-    ("arguments", "line"),
-    [
-        ({"text": ""}, "No plot. A gap needs two sentences; the text has 0."),
-        ({"text": "One."}, "No plot. A gap needs two sentences; the text has 1."),
-        ({"size": 0, "min_size": 0}, "No plot. size must be at least 1: got size=0"),
-        ({"window": 0}, "No plot. window must be at least 1: got window=0"),
-        ({"size": 5, "min_size": 9}, "No plot. the minimum must be from 0 to size: got minimum=9, size=5"),
-        ({"size": 1}, "No plot. the minimum must be from 0 to size: got minimum=40, size=1"),
-        (
-            {"embed": wrong_shape},
-            "No plot. an embedder must return one vector a text: wrong_shape got 6 texts, gave shape (6,)",
-        ),
-    ],
-)
-def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, Any], line: str) -> None:
-    given = {"text": TEXT, "embed": "hashing", **arguments}
-    plot = distance_plot(**given)
-    assert str(plot).splitlines()[1:] == [line]
-    assert line.replace("'", "&#x27;") in plot.page.value
-
-
-def test_a_size_that_a_character_does_not_fit_in_is_a_line() -> None:
-    plot = distance_plot("Go. \U0001f469\u200d\U0001f33e fish.", size=1, min_size=0, embed="hashing")
-    assert str(plot).splitlines()[1].startswith("No plot. ")
 
 
 def test_of_a_text_that_is_too_long_the_beginning_is_shown_and_the_widget_says_so() -> None:

@@ -105,23 +105,6 @@ def test_where_there_are_fewer_chunks_the_choice_moves_back() -> None:
     assert shown.view.number == shown.chosen.value
 
 
-@each(
-    ("text", "size", "line"),
-    [
-        ("", 20, "No chunks. The text is empty, or nothing but white space."),
-        (" \n", 20, "No chunks. The text is empty, or nothing but white space."),
-        ("👩", 1, "No chunks. "),
-    ],
-)
-def test_settings_that_give_nothing_are_answered_by_a_line(text: str, size: int, line: str) -> None:
-    shown = heading_path(text, size=size)
-    assert str(shown).splitlines()[1].startswith(line)
-    assert 'role="alert"' in shown.page.value
-    shown.own_text.value = TEA
-    shown.size.box.value = 20
-    assert shown.view == View(TEA, 20)
-
-
 @each("chosen", [0, 20, 38, 49])
 def test_the_outline_is_drawn_around_the_chosen_chunk(chosen: int) -> None:
     shown = View(load("handbook"), 300, number=chosen)

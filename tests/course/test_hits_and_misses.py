@@ -18,7 +18,6 @@ from classroom import hits_and_misses
 from classroom.lessons.widgets.hits_and_misses import SIZES, View, page
 from classroom.lessons.widgets.searched_text import Searched
 from tests.course.pages import Reader
-from tests.each import each
 
 TEXT = "The key is shown once. Nobody can show it again. Tea is hot & <b>ice</b> is cold.\n\nÅse has the key: 鍵."
 ONE = [(23, 48)]
@@ -171,21 +170,3 @@ def test_a_size_that_was_asked_before_is_not_cut_again() -> None:
     for size in range(7, 40):
         searched.index(size)
     assert searched.index(6) is not first  # what was not asked for long is forgotten
-
-
-@each(
-    ("arguments", "line"),
-    [
-        ({"size": 0}, "No chunks. size must be at least 1: got size=0"),
-        ({"budget": 0}, "No chunks. budget must be at least 1: got budget=0"),
-        (
-            {"size": 1, "text": "👩", "spans": [(0, 1)]},
-            "No chunks. size=1 is too small for the character '👩' (U+1F469)",
-        ),
-        ({"text": "  \n", "spans": [(0, 1)]}, "No chunks. the text has nothing but white space"),
-    ],
-)
-def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, Any], line: str) -> None:
-    widget = hits_and_misses(**{"text": TEXT, "question": "key", "spans": ONE, **arguments})
-    assert str(widget).splitlines()[2].startswith(line)
-    assert 'role="alert"' in widget.page.value

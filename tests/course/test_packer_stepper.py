@@ -9,14 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib.cuts import DEFAULT_SEPARATORS
-from chunklib.data import load
 from chunklib.strategies import recursive
 from chunklib.tokens import ruler
 from classroom import packer_stepper
 from classroom.lessons.widgets import packer_stepper as module
 from classroom.lessons.widgets.packer_stepper import PackerStepper, View, page, steps
 from tests.course.pages import Reader
-from tests.each import each
 
 PIECES = ("a", "b ", "word ", ". A", "! ", "\n", "\n\n", "  ", "é", "👩‍👧", "。", "<b>", "\ud800")
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=50).map("".join)
@@ -56,15 +54,6 @@ def test_the_steps_give_the_chunks_of_the_library_and_each_page_reads(
         shown = View(text, size, overlap, named, step)
         Reader(page(shown))
     assert "\n" in str(shown)
-
-
-@each("size", [12, 40, 100, 300])
-def test_the_handbook_too(size: int) -> None:
-    text = load("handbook")[:6_000]
-    for overlap in (0, size // 3):
-        chunks = recursive(text, size, overlap, ruler="gpt-4")
-        shown = View(text, size, overlap, "gpt-4")
-        assert replayed(shown) == [(chunk.start_char, chunk.end_char) for chunk in chunks]
 
 
 def test_a_separator_more_is_a_level_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from chunklib.data import load
 from chunklib.embed import hashing
 from chunklib.retrieval import Database
-from classroom import reindex_viewer
-from classroom.lessons.widgets.reindex_viewer import EDITS, MOST_CHUNKS, STRATEGIES_SHOWN, View, edited, page, runs
+from classroom.lessons.widgets.reindex_viewer import EDITS, STRATEGIES_SHOWN, View, edited, page, runs
 from tests.course.pages import Reader
 
 if TYPE_CHECKING:
@@ -120,12 +119,3 @@ def test_the_picture_is_well_formed_and_has_a_bar_for_each_chunk(seen: View) -> 
     titles = re.findall(r'title="\[(\d+)\] (\w+), characters', drawn)
     expected = [*zip(seen.before, seen.states_before, strict=True), *zip(seen.after, seen.states, strict=True)]
     assert [(int(number), state) for number, state in titles] == [(chunk.index, state) for chunk, state in expected]
-
-
-def test_too_many_bars_and_a_character_that_does_not_fit_are_a_line() -> None:
-    many = reindex_viewer("word " * (MOST_CHUNKS + 50), strategy="token_windows", size=1)
-    assert re.search(
-        r"\nToo many bars\. \d+ chunks are more than the 200 that are drawn: take a larger size\.$", str(many)
-    )
-    assert 'role="alert"' in many.page.value
-    assert "\nNothing to index. size=1 is too small for the character '𓀀'" in str(reindex_viewer("a 𓀀", size=1))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -79,21 +78,15 @@ def test_a_picture_of_very_many_pieces_gives_way_to_words() -> None:
     assert "… and 201 more pieces" in str(shown)
 
 
-def test_size_switches_list_and_text_redraw() -> None:
-    tree = separator_tree(TEXT, size=20)
-    tree.size.box.value = 30
-    assert tree.view == view(Settings(TEXT, FIELD, 30))
+def test_switches_write_the_list_which_has_the_last_word() -> None:
+    tree = separator_tree(TEXT, size=30)
     tree.switches[1].value = False
     assert tree.list.value == "['\\n\\n', '. ', ' ']"
     assert tree.view == view(Settings(TEXT, ("\n\n", ". ", " "), 30))
     tree.list.value = "['|', ' ', '\\n']"
     assert [switch.value for switch in tree.switches] == [False, True, False, True]
-    assert tree.view == view(Settings(TEXT, ("|", " ", "\n"), 30))
     tree.switches[0].value = True
     assert tree.list.value == "['|', '\\n\\n', '\\n', ' ']"
-    tree.own_text.value = "a|b"
-    assert tree.view == view(Settings("a|b", ("|", "\n\n", "\n", " "), 30))
-    assert tree.page.value == page(tree.view)
 
 
 @each("typed", ["[' ', ", "5", "[1]", "hello", "", "[" * 500])
@@ -104,21 +97,6 @@ def test_a_list_that_is_none_is_one_line_and_the_controls_lead_back(typed: str) 
     assert "No pieces." in tree.page.value
     tree.list.value = "[' ']"
     assert tree.view == view(Settings(TEXT, (" ",), 20))
-
-
-@each(
-    ("arguments", "line"),
-    [
-        ({"size": 0}, "No pieces. size must be at least 1: got size=0"),
-        ({"text": ""}, "No pieces. The text is empty."),
-        (
-            {"separators": ["", " "]},
-            "No pieces. an empty separator can only be the last: after it nothing is left to cut",
-        ),
-    ],
-)
-def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, Any], line: str) -> None:
-    assert str(separator_tree(**{"text": TEXT, "size": 20, **arguments})).splitlines()[1:] == [line]
 
 
 def test_an_empty_separator_in_the_last_place_says_what_happens_anyway() -> None:

@@ -101,21 +101,6 @@ def test_every_chunk_has_its_label_dark_where_it_is_retrieved_and_evidence_has_t
     assert drawn.count("linear-gradient") == 1  # what [1] and [2] share
 
 
-def test_controls_redraw() -> None:
-    painter = span_painter(TEXT, (7, 30), size=16)
-    assert painter.view == View(TEXT, (Span(7, 30),), 16, 0, (0, 1))
-    painter.start.box.value = 17
-    assert painter.view == View(TEXT, (Span(17, 30),), 16, 0, (0, 1))
-    painter.switches[0].value = False
-    assert painter.view == View(TEXT, (Span(17, 30),), 16, 0, (1,))
-    painter.end.box.value = 40
-    assert painter.view.taken == (1,)  # evidence that moves takes no chunks
-    painter.overlap.box.value = 4
-    assert painter.view == View(TEXT, (Span(17, 40),), 16, 4, (1, 2, 3))
-    painter.size.box.value = 3
-    assert painter.view.overlap == 2
-
-
 def test_the_end_is_pushed_by_the_start_and_the_start_by_the_end() -> None:
     painter = span_painter(TEXT, (7, 10))
     painter.start.box.value = 20
@@ -166,8 +151,3 @@ def test_the_default_is_a_part_of_the_handbook_with_an_answer_that_is_cut() -> N
     assert [seen.text[start:end] for start, end in seen.gold] == ["A cursor is valid for 24 hours"]
     assert {score.name: score.value for score in seen.scores}["whole"] == 0
     assert len(seen.retrieved) == 2
-
-
-def test_evidence_that_overlaps_is_a_line_in_the_picture() -> None:
-    line = "No scores. pieces of evidence must not overlap: got 2-9 and 5-12"
-    assert str(span_painter(TEXT, [(5, 12), (2, 9)])).splitlines()[1] == line

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -219,6 +220,82 @@ REFUSED = [
     ("heat_map", {"baseline": "tea"}, "unknown baseline 'tea': choose None or one of first of its row, "),
     ("heat_map", {"results": ONE_QUESTION}, "statistics need at least 2 questions: got 1"),
 ]
+
+
+def broken(text: str) -> int:
+    raise KeyError("no <such> table")
+
+
+def wrong_shape(texts: list[str]) -> Any:
+    return np.zeros(len(texts))
+
+
+NOTHING = [
+    (
+        "chunk_viewer",
+        {"size": 10, "overlap": 20},
+        "No chunks. overlap must be smaller than size: got overlap=20, size=10",
+    ),
+    ("chunk_viewer", {"size": 0, "overlap": 0}, "No chunks. size must be at least 1: got size=0"),
+    ("chunk_viewer", {"overlap": -1}, "No chunks. overlap must not be negative: got overlap=-1, size=20"),
+    ("chunk_viewer", {"text": " \n\t"}, "No chunks. The text is empty, or nothing but white space."),
+    ("chunk_viewer", {"ruler": broken}, "No chunks. KeyError: 'no <such> table'"),
+    ("distance_plot", {"text": "One."}, "No plot. A gap needs two sentences; the text has 1."),
+    ("distance_plot", {"size": 0, "min_size": 0}, "No plot. size must be at least 1: got size=0"),
+    ("distance_plot", {"window": 0}, "No plot. window must be at least 1: got window=0"),
+    ("distance_plot", {"size": 4}, "No plot. the minimum must be from 0 to size: got minimum=5, size=4"),
+    (
+        "distance_plot",
+        {"text": "Go. \U0001f469 fish.", "size": 1, "min_size": 0},
+        "No plot. size=1 is too small for the ",
+    ),
+    (
+        "distance_plot",
+        {"embed": wrong_shape},
+        "No plot. an embedder must return one vector a text: wrong_shape got 6 texts",
+    ),
+    ("heading_path", {"text": " \n"}, "No chunks. The text is empty, or nothing but white space."),
+    ("heading_path", {"text": "\U0001f469", "size": 1}, "No chunks. size=1 is too small for the character"),
+    ("hits_and_misses", {"size": 0}, "No chunks. size must be at least 1: got size=0"),
+    ("hits_and_misses", {"budget": 0}, "No chunks. budget must be at least 1: got budget=0"),
+    (
+        "hits_and_misses",
+        {"text": "\U0001f469", "spans": [(0, 1)], "size": 1},
+        "No chunks. size=1 is too small for the ",
+    ),
+    ("hits_and_misses", {"text": "  \n", "spans": [(0, 1)]}, "No chunks. the text has nothing but white space"),
+    ("packer_stepper", {"text": ""}, "No steps. The text is empty."),
+    (
+        "packer_stepper",
+        {"text": "a " * 900, "size": 1, "overlap": 0},
+        "No steps. There are more than 400 chunks: take a larger",
+    ),
+    (
+        "reindex_viewer",
+        {"text": "word " * 250, "size": 1},
+        "Too many bars. 250 chunks are more than the 200 that are drawn: ",
+    ),
+    ("reindex_viewer", {"text": "a \U00013000", "size": 1}, "Nothing to index. size=1 is too small for the character"),
+    ("separator_tree", {"size": 0}, "No pieces. size must be at least 1: got size=0"),
+    ("separator_tree", {"text": ""}, "No pieces. The text is empty."),
+    (
+        "separator_tree",
+        {"separators": ["", " "]},
+        "No pieces. an empty separator can only be the last: after it nothing ",
+    ),
+    ("span_painter", {"gold": [(5, 12), (2, 9)]}, "No scores. pieces of evidence must not overlap: got 2-9 and 5-12"),
+    ("span_painter", {"size": 1}, "No scores. 87 chunks are more than the 24 that are drawn."),
+    ("token_viewer", {"text": ""}, "No tokens. The text is empty."),
+]
+
+
+@each("name, arguments, line", NOTHING)
+def test_settings_that_give_nothing_are_answered_by_a_line(name: str, arguments: dict[str, Any], line: str) -> None:
+    widget = show(name, **arguments)
+    assert widget.view.error.startswith(line)
+    assert name == "token_viewer" or widget.view.error in str(widget)
+    assert Reader(widget.page.value).text == widget.view.error
+    assert 'role="alert"' in widget.page.value
 
 
 @each("name, arguments, line", REFUSED)
