@@ -144,7 +144,7 @@ test-dist: $(TEST) ## both distributions, installed into empty environments and 
 bench: $(TEST) ## measure the strategies beside other splitters, batches, the store, and how soon a widget is drawn again
 	$(call say,measuring)
 	@# All of them, whichever fails.
-	@failed=; for one in strategies batches store; do $(BIN)/python benchmarks/$$one.py || failed="$$failed benchmarks/$$one.py"; done; \
+	@failed=; for one in strategies batches store; do $(BIN)/python -m research.benchmarks.$$one || failed="$$failed $$one"; done; \
 	$(BIN)/pytest -q -s -m timed tests/browser || failed="$$failed tests/browser"; \
 	if [ "$$failed" ]; then echo "failed:$$failed"; exit 1; fi
 

@@ -1,6 +1,8 @@
 """Text chunking and overlap for retrieval, with exact offsets, exact sizes and a contract that is checked."""
 
+from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from chunklib.errors import MissingPackage, meant
@@ -12,8 +14,6 @@ if TYPE_CHECKING:
     from chunklib.chunk import Chunk as Chunk
     from chunklib.chunk import Span as Span
     from chunklib.chunk_config import Chunker as Chunker
-    from chunklib.chunk_config import for_file as for_file
-    from chunklib.chunk_config import make as make
     from chunklib.context.headers import in_full as in_full
     from chunklib.contract import audit as audit
     from chunklib.edit import churn as churn
@@ -21,23 +21,7 @@ if TYPE_CHECKING:
     from chunklib.overlap import Adaptive as Adaptive
     from chunklib.overlap import Semantic as Semantic
     from chunklib.scale.documents import chunk_documents as chunk_documents
-    from chunklib.strategies import STRATEGIES as STRATEGIES
-    from chunklib.strategies import TEXT_STRATEGIES as TEXT_STRATEGIES
-    from chunklib.strategies import cluster as cluster
-    from chunklib.strategies import code as code
-    from chunklib.strategies import fixed_characters as fixed_characters
-    from chunklib.strategies import html as html
-    from chunklib.strategies import markdown as markdown
-    from chunklib.strategies import max_min as max_min
-    from chunklib.strategies import pdf as pdf
-    from chunklib.strategies import proposed as proposed
-    from chunklib.strategies import records as records
-    from chunklib.strategies import recursive as recursive
-    from chunklib.strategies import semantic as semantic
-    from chunklib.strategies import sentences as sentences
-    from chunklib.strategies import stable as stable
-    from chunklib.strategies import texttiling as texttiling
-    from chunklib.strategies import token_windows as token_windows
+    from chunklib.strategies import *  # noqa: F403 (every strategy, and the tables of them)
     from chunklib.stream import iter_chunks as iter_chunks
 
 __version__ = "0.1.0"
@@ -45,7 +29,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "adapters.dicts": "from_dicts to_dicts",
     "chunk": "Chunk Span",
-    "chunk_config": "Chunker for_file make",
+    "chunk_config": "Chunker",
     "context.headers": "in_full",
     "contract": "audit",
     "edit": "churn",
@@ -53,29 +37,43 @@ _HOMES = {
     "overlap": "Adaptive Semantic",
     "scale.documents": "chunk_documents",
     "stream": "iter_chunks",
-    "strategies": "STRATEGIES TEXT_STRATEGIES "
-    "cluster code fixed_characters html markdown max_min pdf proposed records recursive semantic sentences "
-    "stable texttiling token_windows",
+    "strategies": "STRATEGIES TEXT_STRATEGIES",
 }
-"""The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
+"""The module of each public name: it is loaded when the name is first asked for, so that the import costs little. The
+names of the strategies are in their table.
+"""
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
-
-__all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> object:
     """Load a public name, or answer a wrong one with the nearest right one."""
-    if name not in _HOME:
-        raise AttributeError(f"module 'chunklib' has no attribute {name!r}{meant(name, __all__)}")
     try:
-        globals()[name] = getattr(import_module(f"chunklib.{_HOME[name]}"), name)
+        if name == "__all__":
+            return _names()
+        if name in _HOME:
+            found = getattr(import_module(f"chunklib.{_HOME[name]}"), name)
+        elif name.startswith("_") or find_spec(f"chunklib.{name}"):  # a module is there once it is imported
+            raise AttributeError(f"module 'chunklib' has no attribute {name!r}")
+        elif (found := _strategies().get(name)) is None:
+            raise AttributeError(f"module 'chunklib' has no attribute {name!r}{meant(name, _names())}")
     except ModuleNotFoundError as error:
         if not is_core(error.name or ""):
             raise
         raise MissingPackage(not_installed(error.name or ""), name=error.name) from None
-    return globals()[name]
+    globals()[name] = found
+    return found
+
+
+def _strategies() -> Mapping[str, object]:
+    from chunklib.strategies import STRATEGIES
+
+    return STRATEGIES
+
+
+def _names() -> list[str]:
+    return [*_HOME, *_strategies()]
 
 
 def __dir__() -> list[str]:
-    """List the public names, loaded or not."""
-    return sorted({*globals(), *__all__})
+    """List the public names, loaded or not, and those that Python gives to every module."""
+    return sorted([*_names(), *(name for name in globals() if name.startswith("__"))])

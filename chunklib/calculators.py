@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least, size_and_overlap
+from chunklib.readers import at_least, size_and_overlap
 
 
 def stride(size: int, overlap: int) -> int:

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import whole
-from chunklib.readers import a_mapping, a_text
+from chunklib.readers import a_mapping, a_text, whole
 
 SEPARATOR = "\n\n"
 """The text between a chunk's context and its text where the two are put together."""

@@ -1,4 +1,4 @@
-"""Make a chunker from a description: a strategy, a size, an overlap and options, as a dictionary or in TOML.
+"""Hold a strategy with its settings: a size, an overlap and options, also as a dictionary or in TOML.
 
 A description is data: it can be written to a file, be compared, and give the same chunker again.
 """
@@ -7,45 +7,124 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidType, InvalidValue, check_name
-from chunklib.integers import at_least
-from chunklib.overlap import OverlapKind, described
+from chunklib.errors import InvalidType, InvalidValue, check_name, refuse_options
+from chunklib.overlap import OverlapKind, OverlapSpec, described
 from chunklib.overlap.kind import refuse_unknown
+from chunklib.readers import at_least
 from chunklib.recipe import OVERLAP, SIZE, Recipe
 from chunklib.sources import plain_text
-from chunklib.strategies import RECIPES, STRATEGIES
+from chunklib.strategies import RECIPES, STRATEGIES, arguments
 from chunklib.tokens import Ruler
 from chunklib.tokens import ruler as make_ruler
 from chunklib.toml import to_toml
 from chunklib.utf8 import decoded
 
 
-@dataclass(frozen=True)
 class Chunker:
-    """Holds a strategy with its settings: call it with a text, or with a file if the strategy takes one.
+    r"""Holds a strategy with its settings: call it with a text, or with a file if the strategy takes one.
+
+    A chunker does not change. It equals one that was made from the same, in any order.
 
     Args:
-        config: what it was made from, with the defaults of size and overlap filled in; ``make(chunker.config)`` makes
-            the same.
-        overlap: the overlap that the configuration asks for.
+        strategy: the name of one, such as "markdown".
+        size: the most that a chunk may measure, in units of the ruler.
+        overlap: what strategies take (75, "15%", "2s"), or a dictionary with its own ``strategy``:
 
-    >>> chunker = make({"strategy": "sentences", "size": 8, "overlap": {"strategy": "sentence", "value": 1}})
+            * ``"fixed_token"`` with ``value`` (units), ``"percentage"`` with ``value`` (a fraction, 0 to below 1),
+              ``"sentence"`` with ``value`` (sentences);
+            * ``"semantic"`` with ``threshold`` (or ``value``), ``maximum``, ``embed``;
+            * ``"adaptive"`` with ``minimum``, ``maximum``, and ``rules``: a dictionary from a rule's name to what it
+              adds, or to ``{"add": …, "pattern": …}`` for a rule of your own.
+        options: any other argument of that strategy.
+
+    Raises:
+        ValueError: for a strategy that is unknown, or an impossible value.
+        TypeError: for an option that the strategy does not take (the nearest is named), or a value of the wrong kind.
+
+    >>> chunker = Chunker("sentences", size=8, overlap="1s")
     >>> [chunk.text for chunk in chunker("It rained. She left. He stayed.")]
     ['It rained. She left. ', 'She left. He stayed.']
     """
 
-    config: Mapping[str, Any]
-    overlap: OverlapKind = field(repr=False, compare=False)
+    def __init__(
+        self,
+        /,
+        strategy: str,
+        size: int = SIZE,
+        overlap: OverlapSpec | Mapping[str, Any] = OVERLAP,
+        **options: Any,
+    ) -> None:
+        check_name("strategy", strategy, RECIPES)
+        refuse_options(strategy, options, arguments(strategy))
+        self._config: dict[str, Any] = _copy({"strategy": strategy, "size": size, "overlap": overlap, **options})
+        self._overlap = described(self._config["overlap"])
+        # What no document could have is refused before the first document: an empty one shows it.
+        self._overlap.for_size(at_least(1, "size", size))
+        if self.takes_files:
+            replace(self.recipe, read=plain_text, file=False).split("", size, self._overlap, self.options)
+        else:
+            self("")
 
-    def __hash__(self) -> int:
-        """Hash what is always hashable: equal chunkers have the same strategy and size."""
-        return hash((self.strategy, self.size))
+    @classmethod
+    def from_config(cls, config: Mapping[str, Any] | str | Path) -> Self:
+        r"""Make a chunker from its description.
+
+        Args:
+            config: a dictionary, the text of a TOML document, or the path (``pathlib.Path``) of one, with the arguments
+                of a chunker. Only the ``strategy`` is required.
+
+        Returns:
+            a chunker; ``Chunker.from_config(chunker.config)`` and ``Chunker.from_config(chunker.to_toml())`` equal it.
+
+        Raises:
+            ValueError: as a chunker, and for a text that is not TOML.
+            TypeError: as a chunker.
+
+        >>> chunker = Chunker.from_config('strategy = "recursive"\noverlap = {strategy = "percentage", value = 0.15}')
+        >>> chunker
+        Chunker('recursive', size=500, overlap={'strategy': 'percentage', 'value': 0.15})
+        >>> Chunker.from_config(chunker.to_toml()) == chunker
+        True
+        """
+        given = _read(config)
+        strategy = given.pop("strategy", None)
+        if strategy is None:
+            every = ("strategy", *(argument for name in RECIPES for argument in arguments(name)))
+            refuse_unknown("the configuration", given, list(dict.fromkeys(every)))
+            raise InvalidValue("a configuration needs a strategy: choose one of " + ", ".join(RECIPES))
+        check_name("strategy", strategy, RECIPES)
+        refuse_options(strategy, given, arguments(strategy))
+        return cls(strategy, **given)
+
+    @classmethod
+    def for_file(cls, path: str | PathLike[str], **settings: Any) -> Self:
+        """Make the chunker that suits a file by its suffix; the file is not read.
+
+        Args:
+            path: its name or path. The end of it alone counts, in capital or small letters.
+            settings: arguments of a chunker, such as ``size``; they take the place of what the suffix says, and a
+                ``strategy`` that of all of it.
+
+        Raises:
+            ValueError: for an impossible value.
+            TypeError: for anything but a path, and for an option that the strategy does not take.
+            ModuleNotFoundError: without the package that the strategy needs; the message names the extra.
+
+        >>> Chunker.for_file("src/stack.py", size=300)
+        Chunker('code', size=300, overlap='15%', language='python')
+        >>> Chunker.for_file("notes").strategy
+        'recursive'
+        """
+        if not isinstance(path, str | PathLike):
+            raise InvalidType(f"a path must be a str or a Path: got {type(path).__name__}")
+        usual = {} if "strategy" in settings else BY_SUFFIX.get(Path(path).suffix.lower(), {"strategy": "recursive"})
+        return cls(**{**usual, **settings})
 
     def __call__(
         self, source: Any, document: str | None = None, metadata: Mapping[str, object] | None = None
@@ -54,6 +133,29 @@ class Chunker:
         given = {"document": document, "metadata": metadata}
         options = self.options | {name: value for name, value in given.items() if value is not None}
         return STRATEGIES[self.strategy](source, self.size, self.overlap, **options)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the other was made from the same."""
+        return self.config == other.config if isinstance(other, Chunker) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Hash what is always hashable: equal chunkers have the same strategy and size."""
+        return hash((self.strategy, self.size))
+
+    def __repr__(self) -> str:
+        """Show the call that makes it."""
+        settings = "".join(f", {name}={value!r}" for name, value in self.config.items() if name != "strategy")
+        return f"Chunker({self.strategy!r}{settings})"
+
+    @property
+    def config(self) -> Mapping[str, Any]:
+        """Give what it was made from, with the defaults of size and overlap filled in."""
+        return self._config
+
+    @property
+    def overlap(self) -> OverlapKind:
+        """Give the overlap that the configuration asks for."""
+        return self._overlap
 
     @property
     def strategy(self) -> str:
@@ -85,66 +187,21 @@ class Chunker:
         """Make what measures the chunks."""
         return make_ruler(self.config.get("ruler", self.recipe.ruler))
 
-    def but(self, **changes: Any) -> Chunker:
+    def but(self, **changes: Any) -> Self:
         """Make a chunker with other settings.
 
-        >>> make({"strategy": "sentences"}).but(size=80).size
-        80
+        >>> Chunker("sentences").but(size=80)
+        Chunker('sentences', size=80, overlap='15%')
         """
-        return make({**self.config, **changes})
+        return type(self)(**{**self.config, **changes})
 
     def to_toml(self) -> str:
-        """Write the description as TOML, from which :func:`make` makes the same.
+        """Write the description as TOML, from which :meth:`from_config` makes the same.
 
         Raises:
             TypeError: for a value that TOML has not, such as a callable.
         """
         return to_toml(self.config)
-
-
-def make(config: Mapping[str, Any] | str | Path) -> Chunker:
-    r"""Make a chunker from its description.
-
-    Args:
-        config: a dictionary, the text of a TOML document, or the path (``pathlib.Path``) of one. Keys: ``strategy``
-            (the name of one; required), ``size`` (500), ``overlap`` ("15%"), and any option of that strategy. An
-            overlap is what strategies take (75, "15%", "2s"), or a dictionary with its own ``strategy``:
-
-            * ``"fixed_token"`` with ``value`` (units), ``"percentage"`` with ``value`` (a fraction, 0 to below 1),
-              ``"sentence"`` with ``value`` (sentences);
-            * ``"semantic"`` with ``threshold`` (or ``value``), ``maximum``, ``embed``;
-            * ``"adaptive"`` with ``minimum``, ``maximum``, and ``rules``: a dictionary from a rule's name to what it
-              adds, or to ``{"add": …, "pattern": …}`` for a rule of your own.
-
-    Returns:
-        a chunker; ``make(chunker.config)`` and ``make(chunker.to_toml())`` equal it.
-
-    Raises:
-        ValueError: for a key that is unknown (it is named), a strategy that is unknown, or an impossible value.
-        TypeError: for a value of the wrong kind.
-
-    >>> chunker = make('strategy = "recursive"\nsize = 100\noverlap = {strategy = "percentage", value = 0.15}')
-    >>> chunker.config["overlap"], make(chunker.to_toml()) == chunker
-    ({'strategy': 'percentage', 'value': 0.15}, True)
-    """
-    given = _read(config)
-    name = given.get("strategy")
-    if name is None:
-        every = ("strategy", *(argument for recipe in RECIPES.values() for argument in recipe.arguments))
-        refuse_unknown("the configuration", given, list(dict.fromkeys(every)))
-        raise InvalidValue("a configuration needs a strategy: choose one of " + ", ".join(RECIPES))
-    check_name("strategy", name, RECIPES)
-    recipe = RECIPES[name]
-    refuse_unknown("the configuration", given, ("strategy", *recipe.arguments))
-    full = {"strategy": name, "size": given.get("size", SIZE), "overlap": given.get("overlap", OVERLAP)}
-    chunker = Chunker({**full, **given}, described(full["overlap"]))
-    # What no document could have is refused before the first document: an empty one shows it.
-    chunker.overlap.for_size(at_least(1, "size", chunker.config["size"]))
-    if recipe.file:
-        replace(recipe, read=plain_text, file=False)("", chunker.size, chunker.overlap, **chunker.options)
-    else:
-        chunker("")
-    return chunker
 
 
 _USUAL: Mapping[str, Mapping[str, str]] = {
@@ -177,34 +234,10 @@ BY_SUFFIX: Mapping[str, Mapping[str, str]] = {
 """What suits a file by its suffix, in small letters; anything else is ``recursive``."""
 
 
-def for_file(path: str | PathLike[str], **settings: Any) -> Chunker:
-    """Make the chunker that suits a file by its suffix; the file is not read.
-
-    Args:
-        path: its name or path. The end of it alone counts, in capital or small letters.
-        settings: what else :func:`make` takes, such as ``size``; they take the place of what the suffix says, and a
-            ``strategy`` that of all of it.
-
-    Raises:
-        ValueError: for a setting that the strategy does not have, or an impossible value.
-        TypeError: for anything but a path.
-        ModuleNotFoundError: without the package that the strategy needs; the message names the extra.
-
-    >>> for_file("src/stack.py", size=300).config
-    {'strategy': 'code', 'size': 300, 'overlap': '15%', 'language': 'python'}
-    >>> for_file("notes").strategy
-    'recursive'
-    """
-    if not isinstance(path, str | PathLike):
-        raise InvalidType(f"a path must be a str or a Path: got {type(path).__name__}")
-    usual = {} if "strategy" in settings else BY_SUFFIX.get(Path(path).suffix.lower(), {"strategy": "recursive"})
-    return make({**usual, **settings})
-
-
 def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:
-    """Read a configuration, as a copy that does not change with what was given."""
+    """Read a configuration."""
     if isinstance(config, Mapping):
-        return {key: _copy(value) for key, value in config.items()}
+        return dict(config)
     where = f"the configuration {config}" if isinstance(config, Path) else "the configuration"
     must_be = "a configuration is a dictionary, TOML or a Path"
     text = decoded(config.read_bytes(), where) if isinstance(config, Path) else config

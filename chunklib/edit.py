@@ -7,7 +7,7 @@ from typing import SupportsIndex
 
 from chunklib.chunk_records import texts
 from chunklib.errors import InvalidValue
-from chunklib.integers import whole
+from chunklib.readers import whole
 
 EDITS = 6
 """How many edits are tried where no number is given: each kind twice."""

@@ -14,7 +14,6 @@ import regex
 from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, unknown
-from chunklib.minilm import MiniLM
 
 Embedder = Callable[[list[str]], Any]
 """What turns n texts into an array of shape (n, dimensions)."""
@@ -111,15 +110,14 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
 
     Args:
         spec: ``"wordllama"`` (256 dimensions, carried by its package), ``"hashing"`` (words only, always there), any
-            callable ``list[str] -> array``, or None, which is wordllama. ``"minilm"`` (384 dimensions) is
-            :class:`chunklib.minilm.MiniLM`, a larger and much slower model.
+            callable ``list[str] -> array``, or None, which is wordllama.
 
     Returns:
         a callable; nothing is ever downloaded.
 
     Raises:
         ValueError: for an unknown name.
-        ModuleNotFoundError: for wordllama or minilm where it is not installed.
+        ModuleNotFoundError: for wordllama where it is not installed.
         TypeError: for anything else.
 
     >>> embedder("hashing")(["a text"]).shape
@@ -135,9 +133,7 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
         return hashing
     if spec == "wordllama":
         return _wordllama()
-    if spec == "minilm":
-        return MiniLM()
-    raise unknown("embedder", spec, ("wordllama", "hashing", "minilm", "any callable"))
+    raise unknown("embedder", spec, ("wordllama", "hashing", "any callable"))
 
 
 def vectors(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -1,7 +1,7 @@
 """Define the errors that chunklib raises on purpose: each is a :class:`ChunklibError` that says what to change."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 
 
@@ -90,13 +90,16 @@ def meant(name: object, known: Iterable[str]) -> str:
     return f"; did you mean {names[near[0]]!r}?" if near else ""
 
 
-def unknown_argument(name: str, known: Sequence[str], strategy: str = "the strategy") -> InvalidType:
-    """Make the error for an argument that a strategy does not have.
+def refuse_options(strategy: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Refuse an option that a strategy does not take.
 
-    >>> print(unknown_argument("chunk_size", ("size", "overlap"), "sentences"))
-    sentences takes no option 'chunk_size'; it takes size, overlap; did you mean 'size'?
+    >>> refuse_options("sentences", ["chunk_size"], ("size", "overlap"))
+    Traceback (most recent call last):
+    chunklib.errors.InvalidType: sentences takes no option 'chunk_size'; it takes size, overlap; did you mean 'size'?
     """
-    return InvalidType(f"{strategy} takes no option {name!r}; it takes {', '.join(known)}{meant(name, known)}")
+    for name in given:
+        if name not in known:
+            raise InvalidType(f"{strategy} takes no option {name!r}; it takes {', '.join(known)}{meant(name, known)}")
 
 
 def unknown(what: str, name: object, known: Iterable[str], where: str = "") -> UnknownName:

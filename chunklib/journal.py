@@ -5,6 +5,7 @@ writes: the lock belongs to the process, so the system releases it however the p
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,14 +78,12 @@ def locked(path: Path, busy: str) -> Iterator[None]:
         ValueError: another process is at work, with the message ``busy``.
         OSError: the file cannot be made.
     """
-    try:
-        import fcntl
-    except ImportError:  # Windows
+    if sys.platform == "win32":  # where a locked file cannot be removed
         yield
         return
     with path.open("wb") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try_lock(file.fileno())
         except BlockingIOError:
             raise InvalidValue(busy) from None
         except OSError:
@@ -95,3 +94,19 @@ def locked(path: Path, busy: str) -> Iterator[None]:
             yield
         finally:
             path.unlink(missing_ok=True)
+
+
+def try_lock(handle: int) -> None:
+    """Lock an open file for this process, until it is closed.
+
+    Raises:
+        OSError: another process has it (``BlockingIOError``; on Windows ``PermissionError``), or there are no locks.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        import msvcrt
+
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

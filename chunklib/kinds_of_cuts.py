@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from chunklib import cuts
 from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
 from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances, every_breakpoints
-from chunklib.cuts.separators import LINE, SENTENCE
+from chunklib.cuts.separators import LINE, SENTENCE, listed
 from chunklib.cuts.structure import Level
 from chunklib.document import Document
 from chunklib.embed import embedder
@@ -64,12 +64,14 @@ def _by_rank(doc: Document, find: Callable[[], Sequence[int]]) -> list[Cuts]:
 
 def separators(doc: Document) -> list[Cuts]:
     """Cut after each separator, the strongest first."""
-    return [doc.cuts(partial(cuts.separators, doc.text, kind)) for kind in doc.options["separators"] if kind != ""]
+    return [
+        doc.cuts(partial(cuts.separators, doc.text, kind)) for kind in listed(doc.options["separators"]) if kind != ""
+    ]
 
 
 def own_separator(doc: Document) -> Sequence[Cuts]:
     """Cut after the finest separator, if the separators are not the default ones (which end with words)."""
-    return doc.kind(separators)[-1:] if tuple(doc.options["separators"]) != DEFAULT_SEPARATORS else []
+    return doc.kind(separators)[-1:] if listed(doc.options["separators"]) != DEFAULT_SEPARATORS else []
 
 
 def breaks(doc: Document) -> list[Cuts]:

@@ -1,9 +1,10 @@
-"""Read texts, mappings, lists and numbers from callers, and refuse anything else in one line."""
+"""Read texts, mappings, lists, numbers, and yes or no from callers, and refuse anything else in one line."""
 
+import operator
 from collections.abc import Iterable, Mapping
 from math import inf
 from numbers import Real
-from typing import Any
+from typing import Any, SupportsIndex
 
 from chunklib.errors import InvalidType, InvalidValue
 
@@ -69,3 +70,70 @@ def real(name: str, value: float, least: float, most: float = inf, about: str = 
         limits = f"from {least:.0f} to {most:.0f}" if most < inf else f"at least {least:.0f}, and finite"
         raise InvalidValue(f"{name}{about} must be {limits}: got {value}")
     return float(value)
+
+
+def whole(name: str, value: SupportsIndex) -> int:
+    """Read a whole number.
+
+    Args:
+        name: what the number is called in the message.
+        value: an ``int`` or anything that stands for one exactly (a numpy integer), but no ``bool``.
+
+    Raises:
+        TypeError: for anything else.
+
+    >>> whole("size", 500)
+    500
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise InvalidType(f"{name} must be a whole number: got {value!r}") from None
+    if isinstance(value, bool):
+        raise InvalidType(f"{name} must be a whole number: got {value!r}")
+    return number
+
+
+def yes_or_no(name: str, value: object) -> bool:
+    """Refuse what is not True or False.
+
+    Raises:
+        TypeError: for anything else.
+    """
+    if not isinstance(value, bool):
+        raise InvalidType(f"{name} must be True or False: got {value!r}")
+    return value
+
+
+def at_least(least: int, name: str, value: SupportsIndex) -> int:
+    """Read a whole number that must not be smaller than ``least``.
+
+    Raises:
+        ValueError: for a smaller one.
+        TypeError: as :func:`whole`.
+
+    >>> at_least(0, "tokens", 7)
+    7
+    """
+    number = whole(name, value)
+    if number < least:
+        raise InvalidValue(f"{name} must be at least {least}: got {name}={number}")
+    return number
+
+
+def size_and_overlap(size: SupportsIndex, overlap: SupportsIndex) -> tuple[int, int]:
+    """Read a size and an overlap in the same units.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size``; the message names both.
+        TypeError: as :func:`whole`.
+
+    >>> size_and_overlap(500, 75)
+    (500, 75)
+    """
+    size, overlap = at_least(1, "size", size), whole("overlap", overlap)
+    if overlap >= size:
+        raise InvalidValue(f"overlap must be smaller than size: got overlap={overlap}, size={size}")
+    if overlap < 0:
+        raise InvalidValue(f"overlap must not be negative: got overlap={overlap}, size={size}")
+    return size, overlap

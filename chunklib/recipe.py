@@ -11,21 +11,24 @@ Every strategy keeps the same contract, whatever its answers:
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar, Unpack
 
 from chunklib.chunk import PATH, Chunk, Span, headed
+from chunklib.cuts.separators import listed
 from chunklib.document import CutKind, Document
 from chunklib.end_of_text import lengthen_last, without_separators
-from chunklib.errors import InvalidType, InvalidValue, unknown, unknown_argument
-from chunklib.integers import whole, yes_or_no
+from chunklib.errors import InvalidType, InvalidValue, refuse_options, unknown
 from chunklib.mean_size import with_mean_size
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import SOLID, Packer
-from chunklib.readers import a_mapping, a_text
+from chunklib.readers import a_mapping, a_text, whole, yes_or_no
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
 
 _LEAST_ROOM = 16  # units that a heading path leaves for text: any character fits in them
+
+_NONE: Options = MappingProxyType({})
 
 SIZE, OVERLAP = 500, "15%"
 """The size and the overlap where none are given."""
@@ -38,6 +41,10 @@ class Shared(TypedDict, total=False):
     document: str | None
     metadata: Mapping[str, object] | None
     min_size: int
+
+
+SHARED: Mapping[str, object] = MappingProxyType({"document": None, "metadata": None, "min_size": 0})
+"""The defaults of these arguments, but of the ruler, which a recipe names."""
 
 
 class Strategy(Protocol):
@@ -80,11 +87,11 @@ class Recipe:
     """Holds a strategy's answers to the three questions.
 
     Args:
+        name: what the strategy is called.
         cut: where may I cut? Kinds of cuts, strongest first; grapheme clusters follow.
         repeat: what do I repeat? Kinds of cuts at which an overlap in units begins, finest natural unit first.
         ruler: how much fits? What measures the size, if the caller names no ruler.
         read: finds the structure of a text, or the text of a file.
-        options: the names of its own options.
         stops: whether a chunk ends at a cut of the first kind even where more would fit.
         choices: finds what may take the place of the first kind, the fewest cuts first, where a ``mean_size`` is asked.
         movable: whether every cut follows from where the first chunk ends, so that the windows can be moved.
@@ -92,11 +99,11 @@ class Recipe:
         needs: an option that it cannot do without.
     """
 
+    name: str
     cut: Sequence[CutKind]
     repeat: Sequence[CutKind]
     ruler: str = "cl100k_base"
     read: Callable[[Any, Options], Source] = plain_text
-    options: Sequence[str] = ()
     stops: bool = False
     choices: CutKind | None = None
     movable: bool = False
@@ -104,18 +111,27 @@ class Recipe:
     needs: str = ""
 
     @property
-    def arguments(self) -> tuple[str, ...]:
-        """Name all arguments after the text."""
-        return *self.options, *Shared.__annotations__, "size", "overlap"
-
-    @property
     def streams(self) -> bool:
         """Tell whether each cut follows from the text near it, so that a text can be split a part after the other."""
         return self.read is plain_text and not self.stops
 
-    def __call__(self, source: Any, size: int, overlap: OverlapSpec, **options: Any) -> list[Chunk]:
-        """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about."""
-        doc, _, chunks = self.split(source, size, overlap, options)
+    def __call__(
+        self, source: Any, size: int, overlap: OverlapSpec, own: Options = _NONE, **shared: Unpack[Shared]
+    ) -> list[Chunk]:
+        """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about.
+
+        Args:
+            source: the text, or the file.
+            size: the most that a chunk may measure.
+            overlap: the most that neighbours may share.
+            own: all of the strategy's own options.
+            shared: what else the caller gave by name.
+
+        Raises:
+            TypeError: for a name that is not one of :class:`Shared`.
+        """
+        refuse_options(self.name, shared, ("size", "overlap", *Shared.__annotations__, *own))
+        doc, _, chunks = self.split(source, size, overlap, {**shared, **own})
         made = FileChunks(doc.text, chunks) if self.file else list(chunks)
         doc.forget()
         return made
@@ -132,11 +148,8 @@ class Recipe:
         ended: bool = True,
     ) -> Split:
         """Split a text or a file, or a part of one that has not ``ended``, after spans of it that come again."""
-        for name in options:
-            if name not in self.arguments:
-                raise unknown_argument(name, self.arguments)
         if self.needs and options.get(self.needs) is None:
-            raise InvalidType(f"the strategy needs {self.needs}: it was not given")
+            raise InvalidType(f"{self.name} needs {self.needs}: it was not given")
         repeat, least = parse_overlap(overlap, size), _least(options, size)
         count_context = yes_or_no("count_context", options.get("count_context", False))
         given = given_metadata(options.get("metadata"))
@@ -171,7 +184,7 @@ def _ended(packer: Packer, spans: Iterable[Span], options: Options, *, ended: bo
     if packer.least and ended:
         spans = lengthen_last(packer, list(spans))
     if not options.get("keep_separators", True):
-        spans = without_separators(packer, list(spans), options["separators"])
+        spans = without_separators(packer, list(spans), listed(options["separators"]))
     return spans
 
 

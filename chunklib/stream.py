@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from chunklib.chunk import Chunk, Span
-from chunklib.chunk_config import Chunker, make
-from chunklib.cuts.separators import DEFAULT_SEPARATORS, listed
+from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.recipe import Split
-from chunklib.strategies import RECIPES
+from chunklib.strategies import RECIPES, arguments
 from chunklib.utf8 import read_pieces
 
 WINDOW = 200_000
@@ -44,7 +43,7 @@ def iter_chunks(
     Args:
         source: the path of a UTF-8 file (its line ends stay as they are), an open text file, or strings which
             together are the text.
-        chunker: a description as :func:`chunklib.make` takes it, or a chunker, of ``fixed_characters``,
+        chunker: a chunker, or its description as a dictionary, of ``fixed_characters``,
             ``token_windows``, ``sentences``, ``recursive`` or ``stable``: the others need the whole text.
         document: names the text in the ids of the chunks. If it is not given, the chunker's is taken, else the path,
             else "stream".
@@ -63,21 +62,14 @@ def iter_chunks(
     >>> next(chunks).id, next(chunks).id
     ('tea:0-888', 'tea:876-1764')
     """
-    made = chunker if isinstance(chunker, Chunker) else make(chunker)
+    made = chunker if isinstance(chunker, Chunker) else Chunker.from_config(chunker)
     if not made.recipe.streams:
         able = ", ".join(name for name, recipe in RECIPES.items() if recipe.streams)
         raise InvalidValue(f"{made.strategy} needs the whole text: only {able} can split it while it is read")
     window = at_least(1, "window", window)
     name = document if document is not None else str(source) if isinstance(source, Path) else "stream"
     named = made.but(document=name) if document is not None or made.config.get("document") is None else made
-    return _chunks(_Text(_pieces(source)), named, _options(named), window)
-
-
-def _options(chunker: Chunker) -> dict[str, Any]:
-    """Give the options as the recipe takes them: separators that have a name are listed."""
-    if "separators" not in chunker.recipe.options:
-        return chunker.options
-    return {**chunker.options, "separators": listed(chunker.options.get("separators", DEFAULT_SEPARATORS))}
+    return _chunks(_Text(_pieces(source)), named, {**arguments(named.strategy), **named.options}, window)
 
 
 def _pieces(source: object) -> Iterator[str]:

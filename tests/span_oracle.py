@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,7 +14,6 @@ from hypothesis import strategies as st
 from chunklib.chunk import Chunk, Span
 from chunklib.evaluation.axis import Evidence, Line, Pool
 from chunklib.evaluation.benchmarks.benchmark import Question
-from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -118,24 +114,6 @@ def _length(ranges: list[tuple[int, int]]) -> int:
 
 
 # ------------------------------------------------------------------ what is measured
-
-
-def public_layout(folder: Path) -> Path:
-    """Write the course's questions as public benchmarks are laid out: texts, and a table with references in JSON."""
-    own = own_benchmark()
-    (folder / "corpora").mkdir(parents=True)
-    for name, text in own.documents.items():
-        (folder / "corpora" / f"{name}.md").write_bytes(text.encode())
-    with (folder / "questions_df.csv").open("w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file)
-        rows.writerow(["question", "references", "corpus_id"])
-        for one in own.questions:
-            document = own.documents[one.document]
-            places = [
-                {"content": document[start:end], "start_index": start, "end_index": end} for start, end in one.spans
-            ]
-            rows.writerow([one.text, json.dumps(places), one.document])
-    return folder
 
 
 class World(NamedTuple):

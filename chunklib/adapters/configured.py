@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import Chunker, make
-from chunklib.errors import check_name, unknown_argument
+from chunklib.chunk_config import Chunker
+from chunklib.errors import check_name, refuse_options
 from chunklib.overlap import OverlapSpec
-from chunklib.strategies import RECIPES, TEXT_STRATEGIES
+from chunklib.strategies import TEXT_STRATEGIES, arguments
 
 
 def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str, Any]) -> Chunker:
@@ -18,13 +18,9 @@ def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str,
         TypeError: for an option that the strategy does not take.
     """
     check_name("strategy", strategy, TEXT_STRATEGIES)
-    takes = [
-        name for name in RECIPES[strategy].arguments if name not in ("document", "metadata")
-    ]  # documents have both
-    for name in options:
-        if name not in takes:
-            raise unknown_argument(name, takes, strategy)
-    return make({"strategy": strategy, "size": size, "overlap": overlap, **options})
+    theirs = "document", "metadata"  # which documents have
+    refuse_options(strategy, options, [name for name in arguments(strategy) if name not in theirs])
+    return Chunker(strategy, size=size, overlap=overlap, **options)
 
 
 def said_of(chunk: Chunk) -> dict[str, Any]:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from chunklib.advice.document_profile import Look
-from chunklib.evaluation.effects.declared import of_kind
-from chunklib.evaluation.effects.table import Measured, measured
+from chunklib.evaluation.effects import Effect, measured, of_kind
 
 METRIC = "recall_1000"
 """What supports advice: evidence found in an equal number of tokens, as five chunks find more if they are larger."""
@@ -52,7 +51,7 @@ class Leaf:
     source: str = ""
     wish: bool = False
 
-    def measured(self, kinds: tuple[str, ...] = ()) -> tuple[Measured, ...]:
+    def measured(self, kinds: tuple[str, ...] = ()) -> tuple[Effect, ...]:
         """Find what was measured: on all questions, and on those of these kinds apart where that was done."""
         rows = {row.key: row for row in measured() if row.metric == METRIC}
         keys = [name for key in (*self.takes, *self.leaves) for name in (key, *(of_kind(key, kind) for kind in kinds))]

@@ -13,9 +13,9 @@ from chunklib.advice.tree import TREE
 from chunklib.calculators import containment, count_windows, overlap_from_percent
 from chunklib.errors import InvalidType
 from chunklib.evaluation.claims import claim
-from chunklib.evaluation.effects.table import Measured, measured
+from chunklib.evaluation.effects import Effect, measured
 from chunklib.evaluation.plain_data import PlainData
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -28,8 +28,9 @@ class Recommendation(PlainData):
     """Says what to try first for a document; ``print`` it to read it.
 
     ``size`` and ``overlap`` are in units of ``ruler``. ``path`` has a step for each decision: the questions of the tree
-    with their answers, the advice and its reasons; ``doubts`` are what speaks against it. ``chunklib.make(config)``
-    makes the chunker (a ruler that is a callable is in it as it is). ``seen`` is what was measured on the document.
+    with their answers, the advice and its reasons; ``doubts`` are what speaks against it.
+    ``Chunker.from_config(config)`` makes the chunker (a ruler that is a callable is in it as it is). ``seen`` is what
+    was measured on the document.
     """
 
     strategy: str
@@ -51,7 +52,7 @@ class Recommendation(PlainData):
         return tuple(reason for step in self.path for reason in step.reasons)
 
     @property
-    def measured(self) -> tuple[Measured, ...]:
+    def measured(self) -> tuple[Effect, ...]:
         """Give the measured effects that bear on the advice, in recall at an equal number of tokens."""
         return tuple(dict.fromkeys(row for step in self.path for row in step.leaf.measured(self.questions)))
 
@@ -61,7 +62,7 @@ class Recommendation(PlainData):
         because = "because (=: measured on the course's questions, see chunklib effects)"
         way = [line for step in self.path if step.reasons for line in _lines(step, self.questions)]
         doubts = [f"  ? {doubt}" for doubt in self.doubts]
-        return "\n".join([head, because, *way, "but", *doubts, f"chunklib.make({dict(self.config)!r})"])
+        return "\n".join([head, because, *way, "but", *doubts, f"chunklib.Chunker.from_config({dict(self.config)!r})"])
 
     def _data(self) -> dict[str, Any]:
         path = [

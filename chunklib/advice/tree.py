@@ -14,7 +14,7 @@ IN_MEMORY = 100_000
 _STRUCTURED = {"markdown", "html", "code", "pdf"}
 _ALIKE = {"paraphrase", "passage"}  # kinds of questions for which vectors alone were not seen to lose
 _NO_GAIN = ("overlap-recursive", "overlap-sentences")
-_NOTHING, _STORES = "nothing to measure", "python benchmarks/store.py, in docs/million.md"
+_NOTHING, _STORES = "nothing to measure", "python -m research.benchmarks.store, in docs/million.md"
 
 _STRUCTURE: Question = "Is it Markdown, HTML, code or a PDF?", lambda case: case.seen.kind.name in _STRUCTURED
 _RECORDS: Question = "Is it JSON or a table in CSV?", lambda case: case.seen.kind.name == "records"

@@ -11,8 +11,7 @@ from chunklib.calculators import overlap_from_percent
 from chunklib.columns import columns
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.plain_data import PlainData
-from chunklib.integers import at_least
-from chunklib.readers import real
+from chunklib.readers import at_least, real
 
 Measure = Callable[[int, int], float]
 """``(size, overlap) -> score``."""

@@ -33,7 +33,7 @@ def add_retriever(add: Add) -> None:
 def add_search(add: Add) -> None:
     """Add how many chunks are found, and what embeds them."""
     add("--k", type=whole, default=5, help="how many chunks are retrieved for a question (5)")
-    add("--embed", metavar="NAME", help="what dense and hybrid embed with: wordllama, hashing or minilm (wordllama)")
+    add("--embed", metavar="NAME", help="what dense and hybrid embed with: wordllama or hashing (wordllama)")
 
 
 def add_context(add: Add) -> None:

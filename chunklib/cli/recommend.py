@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from chunklib.advice import QUESTIONS, STORES, recommend, tree_as_text
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.cli.measuring import listed
 from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
@@ -56,4 +56,4 @@ def run(options: Namespace) -> None:
     if options.json:
         say_json(advice.to_dict())
         return
-    say([make(advice.config).to_toml().rstrip("\n") if options.toml else str(advice)])
+    say([Chunker.from_config(advice.config).to_toml().rstrip("\n") if options.toml else str(advice)])

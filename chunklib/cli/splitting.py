@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import Any
 
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import BY_SUFFIX, Chunker, make
+from chunklib.chunk_config import BY_SUFFIX, Chunker
 from chunklib.cli import reading
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.cli.reading import called, is_pdf
-from chunklib.errors import unknown
-from chunklib.strategies import RECIPES
+from chunklib.errors import refuse_options, unknown
+from chunklib.strategies import RECIPES, arguments
 from chunklib.terminal_progress import one_line, progress
 
 STRATEGY, PDF = "recursive", "pdf"
@@ -37,7 +37,7 @@ def add_splitting(add: Add) -> None:
     add("--language", help="code: what the source is written in (python)")
     about = "structured strategies: count the chunk's context (headings, a table's head) inside the size"
     add("--count-context", action="store_const", const=True, help=about)
-    about = "take strategy, size, overlap and options from this file instead (see chunklib.make)"
+    about = "take strategy, size, overlap and options from this file instead (see chunklib.Chunker)"
     add("--config", metavar="TOML", help=about)
 
 
@@ -108,7 +108,7 @@ def by_suffix(options: Namespace, name: str) -> Splitter:
 
 
 def description(options: Namespace) -> dict[str, Any]:
-    """Describe what was asked for, as :func:`chunklib.make` takes it, for texts that are not files."""
+    """Describe what was asked for, as :class:`chunklib.Chunker` takes it, for texts that are not files."""
     chunker = _chunker(options, STRATEGY)
     if chunker.takes_files:
         raise Refused(f"{chunker.strategy} takes a file: the documents of a benchmark are texts")
@@ -120,23 +120,21 @@ def _chunker(options: Namespace, usual: str, more: Mapping[str, str] = MappingPr
     if options.config is not None:
         refuse_beside(options, "config", ["strategy", *_OPTIONS])
         try:
-            return make(reading.text_of(options.config))
+            return Chunker.from_config(reading.text_of(options.config))
         except (ValueError, TypeError) as error:
             raise Refused(f"{called(options.config)}: {error}") from None
     name = options.strategy or usual
     given = {key: value for key in _OPTIONS if (value := getattr(options, key)) is not None}
-    for key in given:
-        if key not in RECIPES[name].arguments:
-            raise Refused(f"{name} takes no --{_option(key)}")
-    return make({**more, "strategy": name, **given})
+    refuse_options(name, map(_option, given), [_option(key) for key in _OPTIONS if key in arguments(name)])
+    return Chunker(**{**more, "strategy": name, **given})
 
 
 def refuse_beside(options: Namespace, chosen: str, others: Sequence[str]) -> None:
     """Refuse options that have no meaning beside another one."""
     for other in others:
         if getattr(options, other) is not None:
-            raise Refused(f"give --{chosen} or --{_option(other)}, not both")
+            raise Refused(f"give --{chosen} or {_option(other)}, not both")
 
 
 def _option(key: str) -> str:
-    return "separator" if key == "separators" else key.replace("_", "-")
+    return "--separator" if key == "separators" else "--" + key.replace("_", "-")

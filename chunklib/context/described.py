@@ -9,7 +9,7 @@ from typing import NamedTuple
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice, in_full
 from chunklib.errors import CallableFailed, InvalidType, InvalidValue, said
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import Chunker, make
+from chunklib.chunk_config import Chunker
 from chunklib.context.neighbours import check_order
 from chunklib.document import Remembering
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
-from chunklib.readers import a_text, listed
+from chunklib.readers import a_text, at_least, listed
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -69,7 +68,7 @@ def parents(
 
     Args:
         text: the document.
-        children: its chunks; or a chunker or its description (see :func:`chunklib.make`): the text is then tokenized
+        children: its chunks; or a chunker or its description (:class:`chunklib.Chunker`): the text is then tokenized
             once for both.
         size: the most that a parent may measure, without its context, which is that of its first child.
         ruler: what measures parents: by default what measures the chunks of the chunker, or ``"cl100k_base"``.
@@ -103,7 +102,7 @@ def parents(
 
 def _split(text: str, how: Any, ruler: RulerSpec | None, document: str | None) -> tuple[Index, list[Chunk]]:
     """Make the children, with the parents' index of the text where both have the same ruler."""
-    chunker = how if isinstance(how, Chunker) else make(how)
+    chunker = how if isinstance(how, Chunker) else Chunker.from_config(how)
     if chunker.recipe.file:
         instead = "give parents() the text and the chunks that it makes"
         raise InvalidValue(f"parents are made of a text: {chunker.strategy} takes a file; {instead}")

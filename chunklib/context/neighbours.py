@@ -8,7 +8,7 @@ from chunklib import cuts
 from chunklib.chunk import Chunk, Span
 from chunklib.document import Document
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 
 

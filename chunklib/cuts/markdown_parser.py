@@ -18,15 +18,24 @@ def parse(source: str) -> list[Token]:
         source: any text whose lines end in line feeds.
 
     Returns:
-        the parser's tokens, those of paragraphs and headings with a token for their text. A table is one token; its
-        ``meta`` says how many characters the two lines of its ``head`` have without marks of a list or a quotation.
+        the parser's tokens for where blocks begin, those of headings with a token for their text. A table is one token;
+        its ``meta`` says how many characters the two lines of its ``head`` have without marks of a list or a quotation.
 
-    >>> [(token.type, token.level, token.map) for token in parse("# One\n\n> two\n") if token.nesting > 0]
-    [('heading_open', 0, [0, 1]), ('blockquote_open', 0, [2, 3]), ('paragraph_open', 1, [2, 3])]
+    >>> [(token.type, token.level, token.map) for token in parse("# One\n\n> two\n")]
+    [('heading_open', 0, [0, 1]), ('inline', 1, [0, 1]), ('blockquote_open', 0, [2, 3]), ('paragraph_open', 1, [2, 3])]
     """
-    tokens: list[Token] = []
+    tokens = _Beginnings()
     _parser().block.parse(source, _parser(), {}, tokens)
     return tokens
+
+
+class _Beginnings(list[Token]):
+    """Keeps no token for the end of a block or the text of a paragraph: these are more than half of them."""
+
+    def append(self, token: Token) -> None:
+        """Keep a token for where a block begins, or for the text of a heading."""
+        if token.nesting >= 0 and (token.type != "inline" or self[-1].type == "heading_open"):
+            super().append(token)
 
 
 @cache

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from chunklib.errors import CallableFailed, ChunklibError, InvalidType, InvalidValue, kind_of, said
-from chunklib.integers import whole
+from chunklib.readers import whole
 
 Propose = Callable[[str], Iterable[int]]
 """Takes a text, and gives the offsets (in characters) at which it would cut."""

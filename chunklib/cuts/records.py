@@ -14,7 +14,7 @@ from chunklib.cuts.json_values import json_values, place
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import InvalidValue, check_name
-from chunklib.integers import yes_or_no
+from chunklib.readers import yes_or_no
 from chunklib.token_index import view
 
 FORMATS = ("auto", "json", "jsonl", "csv", "tsv")

@@ -78,7 +78,9 @@ RST_SEPARATORS: tuple[Separator, ...] = (
 before directives, before items; then as by default.
 """
 
-NAMED: Mapping[str, tuple[Separator, ...]] = MappingProxyType({"latex": LATEX_SEPARATORS, "rst": RST_SEPARATORS})
+NAMED: Mapping[str, tuple[Separator, ...]] = MappingProxyType(
+    {"text": DEFAULT_SEPARATORS, "latex": LATEX_SEPARATORS, "rst": RST_SEPARATORS}
+)
 """Lists of separators that have a name."""
 
 

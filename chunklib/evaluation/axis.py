@@ -38,15 +38,7 @@ class Ranges(NamedTuple):
 
 
 def total(owner: Integers, amounts: NDArray[np.generic], owners: int) -> Integers:
-    """Add up whole numbers owner by owner.
-
-    Args:
-        owner: the owner of each amount, from 0.
-        amounts: n whole numbers, together below 2 ** 53.
-        owners: how many owners there are.
-
-    Returns:
-        an array of shape (owners,).
+    """Add up whole numbers, together below 2 ** 53, owner by owner: shape (owners,).
 
     >>> total(np.array([0, 2, 0]), np.array([1, 5, 3]), owners=3).tolist()
     [4, 0, 5]
@@ -122,9 +114,8 @@ class Covered:
 class Line:
     """Lays documents one after the other.
 
-    >>> line = Line({"a": 10, "b": 5})
-    >>> line.place("b", 3), line.length
-    (15, 19)
+    >>> Line({"a": 10, "b": 5}).ranges([0], [("b", 3, 5)], "evidence").start.tolist()
+    [15]
     """
 
     def __init__(self, lengths: Mapping[str, int]) -> None:
@@ -133,16 +124,8 @@ class Line:
         self._lengths = dict(lengths)
         self.length: int = ends[-1]
 
-    def place(self, document: str, at: int) -> int:
-        """Say where on the line a place of a document lies."""
-        return int(self._starts[document] + at)
-
     def ranges(self, owners: Sequence[int], places: Sequence[tuple[str, int, int]], what: str) -> Ranges:
-        """Lay (document, start, end) on the line.
-
-        Raises:
-            ValueError: for a document that is not on it, and for a place outside of its document.
-        """
+        """Lay (document, start, end) on the line."""
         for document, start, end in places:
             if document not in self._lengths:
                 raise InvalidValue(f"{what} of an unknown document {document!r}; documents: {some_of(self._lengths)}")
@@ -190,12 +173,7 @@ class Evidence:
 
 
 class Copies:
-    """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own.
-
-    Args:
-        benchmark: documents and questions.
-        line: its documents on a line.
-    """
+    """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own."""
 
     def __init__(self, benchmark: Benchmark, line: Line) -> None:
         found: list[tuple[int, int, tuple[str, int, int]]] = []

@@ -11,7 +11,7 @@ from chunklib.chunk import Chunk
 from chunklib.columns import columns
 from chunklib.edit import EDITS
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType, check_name
+from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.evaluation.axis import Pool
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.cannot_tell import all_chunks, few_questions, large_budgets
@@ -25,7 +25,7 @@ from chunklib.evaluation.ranks import ranked
 from chunklib.evaluation.searched_context import Context, about_context, counts, with_context
 from chunklib.evaluation.wording import count, counted
 from chunklib.retrieval.hybrid import RETRIEVERS, make_retriever
-from chunklib.retrieval.retriever import Retriever, how_many
+from chunklib.retrieval.retriever import NO_HIT, Retriever, how_many
 from chunklib.tokens import RulerSpec
 
 MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
@@ -228,3 +228,26 @@ def score(
         scores, documents, pieces, len(chunks), stored, prepared.tokens, shared, asked_for, kinds,
         counted_too, sum(bool(chunk.context) for chunk in chunks), stored - sum(chunk.size for chunk in chunks),
     )  # fmt: skip
+
+
+def told_apart(benchmark: Benchmark, retriever: Retriever) -> float:
+    """Measure how often the best hit of a question with an answer scores above that of one without.
+
+    Args:
+        benchmark: its ``questions`` are compared with its ``unanswerable`` ones, each with each.
+        retriever: searches the chunks of its documents.
+
+    Returns:
+        the exact share of pairs, where equal scores count half: 1 if a threshold on the score separates all of them,
+        0.5 if the score says nothing. It is the area under the ROC curve (Hanley and McNeil, 1982).
+
+    Raises:
+        ValueError: for a benchmark without unanswerable questions.
+    """
+    if not benchmark.unanswerable:
+        raise InvalidValue(f"the benchmark {benchmark.name!r} has no unanswerable questions")
+    asked = (benchmark.questions, benchmark.unanswerable)
+    best = ([max((hit[1] for hit in retriever.search(q.text, 1)), default=NO_HIT) for q in part] for part in asked)
+    answered, not_answered = map(np.array, best)
+    above = answered[:, None] > not_answered
+    return float((2 * above.sum() + (answered[:, None] == not_answered).sum()) / (2 * above.size))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk, Span
-from chunklib.chunk_config import Chunker, make
+from chunklib.chunk_config import Chunker
 from chunklib.chunk_records import NOWHERE, records, said_beside
 from chunklib.document import Remembering
 from chunklib.edit import churn, edits
@@ -85,7 +85,7 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
 
     Args:
         prepared: the benchmark.
-        chunker: a chunker, its description (see :func:`chunklib.make`), or any callable from a text to chunks; those
+        chunker: a chunker, its description (:class:`chunklib.Chunker`), or any callable from a text to chunks; those
             of others are read as :func:`chunklib.audit` reads them.
         phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
         phases: of how many.
@@ -128,7 +128,7 @@ def _splitter(
 ) -> tuple[Callable[[str, str], list[Chunk]], bool]:
     """Read what splits a text with a name, and tell whether it measures by the benchmark's ruler."""
     if isinstance(chunker, Mapping):
-        chunker = make(chunker)
+        chunker = Chunker.from_config(chunker)
     if isinstance(chunker, Chunker):
         if chunker.recipe.file:
             raise InvalidValue(f"the documents of a benchmark are texts: {chunker.strategy} takes a file")

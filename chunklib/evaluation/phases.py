@@ -10,7 +10,7 @@ from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.strategies import RECIPES
 
 PHASES = 6
@@ -23,9 +23,6 @@ _BEGINNING = 3  # chunks that show where the second begins, whatever is after th
 
 def phases_of(strategy: str, phases: int = PHASES) -> int:
     """Say how many phases a strategy has: one, where there is no grid to move.
-
-    Raises:
-        ValueError: for fewer than one, and for more than 10,000: each is measured.
 
     >>> phases_of("token_windows", 6), phases_of("markdown", 6)
     (6, 1)
@@ -55,8 +52,8 @@ def shifted(chunker: Chunker, text: str, document: str, phase: int = 0, phases: 
     Raises:
         ValueError: for a phase out of range, and for one above 0 of a strategy that has no grid.
 
-    >>> from chunklib import make
-    >>> chunker = make({"strategy": "token_windows", "size": 4, "overlap": 0})
+    >>> from chunklib import Chunker
+    >>> chunker = Chunker("token_windows", size=4, overlap=0)
     >>> [chunk.text for chunk in shifted(chunker, "a b c d e f g h", "letters", phase=1, phases=2)]
     ['a b', ' c d e f', ' g h']
     """

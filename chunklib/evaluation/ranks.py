@@ -9,25 +9,15 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.readers import listed
 from chunklib.retrieval.retriever import NOTHING, checked_ranks
 
 
 def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
-    """Ask a retriever for the k best chunks of each of Q queries.
+    """Ask a retriever for the k best chunks of each of Q queries: places in ``chunks``, shape (Q, k), -1 for none.
 
-    Args:
-        retriever: a :class:`chunklib.retrieval.Retriever`, or anything with ``search(query, k)`` that returns chunks
-            or pairs that begin with one.
-        chunks: the N chunks that it was given. Where it keeps them in another order, they are known by their ids.
-        queries: Q texts.
-        k: how many are wanted.
-
-    Returns:
-        places in ``chunks``, best first: shape (Q, k), -1 where there is none.
-
-    Raises:
-        TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are not whole numbers.
-        ValueError: for ranks of another shape, places where no chunk is, and chunks that it was not given.
+    It is a :class:`chunklib.retrieval.Retriever`, or anything with ``search(query, k)`` that returns chunks, their
+    ids, or pairs that begin with one. Where it keeps its chunks in another order, they are known by their ids.
 
     >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
     >>> class Last:
@@ -47,9 +37,7 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
     places = _places(chunks)
     ranks = np.full((len(queries), k), NOTHING, np.intp)
     for row, query in zip(ranks, queries, strict=True):
-        hits = retriever.search(query, k)
-        if not isinstance(hits, Sequence):
-            raise InvalidType(f"search must return a list of hits: got {type(hits).__name__}")
+        hits = listed("search must return a list of hits", retriever.search(query, k))
         found = [_place(_id(hit), places) for hit in hits][:k]
         row[: len(found)] = found
     return ranks
@@ -60,8 +48,6 @@ def _ours(ranks: NDArray[np.intp], own: Sequence[Chunk], chunks: Sequence[Chunk]
     if len(own) == len(chunks) and all(map(operator.is_, own, chunks)):
         return ranks
     names = [chunk.id for chunk in own]
-    if names == [chunk.id for chunk in chunks]:
-        return ranks
     places, there = _places(chunks), [NOTHING] * (len(names) + 1)  # the last is what -1 stands for
     for at in np.unique(ranks[ranks != NOTHING]).tolist():
         there[at] = _place(names[at], places)
@@ -81,7 +67,9 @@ def _place(name: str, places: dict[str, int]) -> int:
 
 def _id(hit: object) -> str:
     chunk = hit[0] if isinstance(hit, tuple) and hit else hit
+    if isinstance(chunk, str):
+        return chunk
     if not isinstance(chunk, Chunk):
-        rule = "search must return chunks (chunklib.Chunk), or pairs that begin with one"
+        rule = "search must return chunks (chunklib.Chunk), their ids, or pairs that begin with one"
         raise InvalidType(f"{rule}: got {type(chunk).__name__}")
     return chunk.id

@@ -25,9 +25,6 @@ Context = bool | Callable[[str, Chunk], str] | None
 def counts(context: object) -> bool | None:
     """Say whether contexts are searched and counted (True), left out (False), or left to the retriever (None).
 
-    Raises:
-        TypeError: for anything but True, False, None and a callable.
-
     >>> counts(False), counts(lambda document_text, chunk: "Tea:")
     (False, True)
     """
@@ -40,18 +37,7 @@ def counts(context: object) -> bool | None:
 
 
 def with_context(prepared: Prepared, chunks: Sequence[Chunk], context: Context) -> Sequence[Chunk]:
-    """Give chunks the context that is to be searched; those that need no change are the same objects.
-
-    Args:
-        prepared: the benchmark that the chunks are of.
-        chunks: chunks of its documents.
-        context: False removes every context, a callable adds what it says below what is there, once a chunk.
-
-    Raises:
-        ValueError: for a callable and a chunk that is not of its document.
-        TypeError: where the callable returns anything but a text; the message names the chunk.
-        RuntimeError: where the callable raises; the message names the chunk and the error.
-    """
+    """Give chunks the context that is to be searched; those that need no change are the same objects."""
     if context is False:
         return [replace(chunk, context="") if chunk.context else chunk for chunk in chunks]
     if context is None or context is True:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from chunklib.errors import InvalidType, InvalidValue, check_name
-from chunklib.integers import at_least
 from chunklib.overlap.adaptive import RULES as RULES
 from chunklib.overlap.adaptive import Adaptive as Adaptive
 from chunklib.overlap.adaptive import Rule as Rule
@@ -19,6 +18,7 @@ from chunklib.overlap.kind import Sentences as Sentences
 from chunklib.overlap.kind import Units as Units
 from chunklib.overlap.kind import refuse_unknown
 from chunklib.overlap.semantic import Semantic as Semantic
+from chunklib.readers import at_least
 
 KINDS: tuple[type[OverlapKind], ...] = (Units, Percentage, Sentences, Semantic, Adaptive)
 """Every kind of overlap."""

@@ -21,9 +21,8 @@ from chunklib.cuts.positions import Cuts
 from chunklib.cuts.sentence_marks import MARK, compiled
 from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least, whole
 from chunklib.overlap.kind import LastUnits, Overlap, OverlapKind, refuse_unknown
-from chunklib.readers import a_text
+from chunklib.readers import a_text, at_least, whole
 from chunklib.tokens import Index
 
 

@@ -15,7 +15,7 @@ from chunklib.calculators import overlap_from_percent
 from chunklib.cuts.positions import Cuts
 from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue, meant
-from chunklib.integers import at_least, size_and_overlap, whole
+from chunklib.readers import at_least, size_and_overlap, whole
 from chunklib.tokens import Index
 
 

@@ -17,9 +17,8 @@ from chunklib.cuts.semantic import SentenceVectors
 from chunklib.document import Document
 from chunklib.embed import Embedder, cosine, embedder
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
 from chunklib.overlap.kind import Overlap, OverlapKind
-from chunklib.readers import real
+from chunklib.readers import at_least, real
 from chunklib.tokens import Index
 
 _DIGITS = 9  # what lies below is rounding, which differs between machines

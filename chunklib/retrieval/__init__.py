@@ -7,7 +7,6 @@ from chunklib.retrieval.hybrid import RETRIEVERS as RETRIEVERS
 from chunklib.retrieval.hybrid import Hybrid as Hybrid
 from chunklib.retrieval.hybrid import make_retriever as make_retriever
 from chunklib.retrieval.index_plan import Changes as Changes
-from chunklib.retrieval.late_dense import LateDense as LateDense
 from chunklib.retrieval.merging import GAP as GAP
 from chunklib.retrieval.merging import Passage as Passage
 from chunklib.retrieval.merging import deduplicate as deduplicate

@@ -13,8 +13,7 @@ from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, hashing, vectors
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
-from chunklib.readers import a_text
+from chunklib.readers import a_text, at_least
 from chunklib.retrieval.exact_search import embedded
 from chunklib.retrieval.index_plan import Changes, documents_of, in_document_order, plan, wanted_chunks
 from chunklib.retrieval.retriever import Hit, asked, filled_up
@@ -163,15 +162,7 @@ class Database:
         return found
 
     def rank(self, queries: Sequence[str], k: int, *, where: Where | None = None) -> NDArray[np.intp]:
-        """Find the places in ``chunks`` of the k best for each of n queries, best first.
-
-        Returns:
-            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1.
-
-        Raises:
-            ValueError: as :meth:`search`.
-            TypeError: as :meth:`search`.
-        """
+        """Find the places in ``chunks`` of the k best for each of n queries, as :meth:`Retriever.rank` does."""
         found = self._search(queries, k, where)
         places = {chunk: place for place, chunk in enumerate(self.chunks)}
         known = [[places[hit.chunk] for hit in hits if hit.chunk in places] for hits in found]
@@ -216,16 +207,7 @@ def embedder_name(embed: Embedder) -> str:
 
 
 def open_store(where: str | Path, name: str) -> Store:
-    """Open the store at a place.
-
-    Args:
-        where: a file or a folder, or an address that begins with ``postgresql://`` or ``postgres://``.
-        name: the name of the collection; it fits every store, so that an index can move.
-
-    Raises:
-        ValueError: for a place or a name that is none, and as the stores do.
-        TypeError: for what is neither a path nor a text, and a name that is not a text.
-    """
+    """Open the store at a place."""
     if (
         not _NAME.fullmatch(a_text("the name of a collection", name))
         or ".." in name

@@ -13,7 +13,7 @@ from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, vectors
 from chunklib.errors import InvalidValue
 from chunklib.retrieval.index_plan import in_document_order
-from chunklib.retrieval.retriever import NO_HIT, Hit, Scored, best, found_by, indexed
+from chunklib.retrieval.retriever import NO_HIT, Hit, Scored, best, found_by
 from chunklib.retrieval.where import Metadata, Where
 
 DECIMALS = 6
@@ -33,11 +33,7 @@ def embedded(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
 
 
 class Vectors:
-    """Compares the vectors of chunks with other vectors by the cosine.
-
-    Args:
-        chunks: what is searched, n of them.
-        rows: their vectors: shape (n, dimensions), each of length 1, or of zeros, which is never found.
+    """Compares the vectors of n chunks, each of length 1 or of zeros, with other vectors by the cosine.
 
     >>> one, two = (Chunk(text, 0, 1, size=1, overlap=0, index=0, document=text) for text in "ab")
     >>> [hits] = Vectors([one, two], np.array([[0.6, 0.8], [1, 0]])).nearest(np.array([[1.0, 0]]), k=2)
@@ -65,11 +61,7 @@ class Vectors:
         ]
 
     def scores(self, asked: NDArray[Any], where: Where | None = None) -> Iterator[NDArray[np.float64]]:
-        """Score every chunk for each vector in turn; ``NO_HIT`` for one that must not be found.
-
-        Raises:
-            ValueError: for vectors of another length.
-        """
+        """Score every chunk for each vector in turn; ``NO_HIT`` for one that must not be found."""
         if not len(asked) or not self._chunks:
             yield from np.zeros((len(asked), 0))
             return
@@ -87,24 +79,7 @@ class Vectors:
             yield from cosines
 
 
-class ByVectors(Scored):
-    """Searches chunks that have a vector each.
-
-    Args:
-        chunks: what is searched, n of them.
-        rows: their vectors, as :class:`Vectors` takes them.
-        embed: embeds queries.
-    """
-
-    def __init__(self, chunks: Sequence[Chunk], rows: NDArray[Any], embed: Embedder) -> None:
-        super().__init__(chunks)
-        self._vectors, self._embed = Vectors(self.chunks, rows), embed
-
-    def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
-        return self._vectors.scores(embedded(self._embed, queries), where)
-
-
-class Dense(ByVectors):
+class Dense(Scored):
     """Finds chunks by the cosine between their vector and the query's: exact search, no index that approximates.
 
     Cosines are compared to 6 decimals; what is equal then keeps the order of the chunks. A cosine of 0 or below is
@@ -134,5 +109,9 @@ class Dense(ByVectors):
         *,
         texts: Callable[[Chunk], str] = in_full,
     ) -> None:
-        given, embeds = indexed(chunks), embedder(embed)
-        super().__init__(given, embedded(embeds, found_by(given, texts)), embeds)
+        super().__init__(chunks)
+        self._embed = embedder(embed)
+        self._vectors = Vectors(self.chunks, embedded(self._embed, found_by(self.chunks, texts)))
+
+    def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
+        return self._vectors.scores(embedded(self._embed, queries), where)

@@ -1,6 +1,7 @@
 """Fuse several retrievers by rank, because their scores cannot be compared; and make a retriever by its name."""
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue, check_name
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.exact_search import Dense
 from chunklib.retrieval.retriever import NO_HIT, NOTHING, Retriever, Scored, checked_ranks, indexed
@@ -77,10 +78,7 @@ def _shared(retrievers: tuple[Retriever, ...]) -> Retriever:
         raise InvalidValue(f"a hybrid needs at least two retrievers: got {len(retrievers)}")
     first, *others = ([chunk.id for chunk in retriever.chunks] for retriever in retrievers)
     for number, other in enumerate(others, start=2):
-        if len(other) != len(first):
-            sizes = f"the first has {len(first)}, number {number} has {len(other)}"
-            raise InvalidValue(f"the retrievers of a hybrid must search the same chunks: {sizes}")
-        for place, (one, two) in enumerate(zip(first, other, strict=True)):
+        for place, (one, two) in enumerate(zip_longest(first, other, fillvalue="none")):
             if one != two:
                 where = f"at place {place} the first has {one}, number {number} has {two}"
                 raise InvalidValue(f"the retrievers of a hybrid must search the same chunks: {where}")

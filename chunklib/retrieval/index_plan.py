@@ -1,18 +1,17 @@
 """Plan what has to change in a collection so that it holds exactly the chunks that are wanted."""
 
 import json
+import operator
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.readers import listed
 from chunklib.retrieval.retriever import indexed
 
-_NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
-_FIELDS = (*_NUMBERS, "document", "context", "metadata")
 _TEXTS = ("text", "context", "document")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -29,14 +28,10 @@ class Changes(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Lists what has to be written.
+    """Lists what has to be written; ``changes`` is the same as its caller sees it.
 
-    Args:
-        new: chunks whose id is free.
-        replaced: chunks whose id has another text (or context).
-        moved: chunks that stay, but say something else of themselves (their index, their metadata).
-        gone: ids of chunks that are no longer wanted; those of ``replaced`` are not among them.
-        changes: the same as its caller sees it.
+    The ids of ``new`` are free, those of ``replaced`` have another text (or context), and are not among ``gone``;
+    ``moved`` stay, but say something else of themselves (their index, their metadata).
     """
 
     new: list[Chunk]
@@ -47,11 +42,7 @@ class Plan(NamedTuple):
 
 
 def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
-    """Compare what is stored with what is wanted.
-
-    Args:
-        stored: chunks by their id.
-        wanted: chunks, each id once.
+    """Compare what is stored, chunks by their id, with what is wanted, each id once.
 
     >>> old = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
     >>> new = Chunk("Bread is warm.", 0, 14, size=4, overlap=0, index=0, document="note")
@@ -63,7 +54,7 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
     known = [chunk for chunk in wanted if chunk.id in stored]
     same = {c.id for c in known if (c.text, c.context) == (stored[c.id].text, stored[c.id].context)}
     replaced = [chunk for chunk in known if chunk.id not in same]
-    moved = [chunk for chunk in known if chunk.id in same and fields(chunk) != fields(stored[chunk.id])]
+    moved = [chunk for chunk in known if chunk.id in same and to_json(chunk) != to_json(stored[chunk.id])]
     gone = [name for name in stored if name not in ids]
     leaving = {*gone, *(chunk.id for chunk in replaced)}
     deleted = sorted((stored[name] for name in leaving), key=in_document_order)
@@ -80,43 +71,18 @@ def in_document_order(chunk: Chunk) -> tuple[str, int, int]:
     return chunk.document, chunk.start_char, chunk.end_char
 
 
-def fields(chunk: Chunk) -> dict[str, str | int]:
-    """Write down what a chunk has beside its text; its metadata as JSON."""
-    numbers = {name: int(getattr(chunk, name)) for name in _NUMBERS}
-    metadata = json.dumps(dict(chunk.metadata))
-    return {"document": chunk.document, "context": chunk.context, **numbers, "metadata": metadata}
-
-
-def chunk_of(text: str, stored: Mapping[str, Any]) -> Chunk:
-    """Read a chunk back: the opposite of :func:`fields`.
-
-    Raises:
-        ValueError: where something is missing or is not JSON.
-    """
-    if missing := [name for name in _FIELDS if name not in stored]:
-        raise InvalidValue(f"a record has no {missing[0]!r}: it was not written by chunklib")
-    own = {name: stored[name] for name in _FIELDS}
-    return Chunk.from_dict({**own, "text": text, "metadata": json.loads(own["metadata"])})
-
-
 def to_json(chunk: Chunk) -> str:
     """Write a whole chunk down as one line of ASCII."""
-    return json.dumps({"text": chunk.text, **fields(chunk)})
+    return json.dumps(chunk.to_dict(), default=operator.index)
 
 
 def from_json(line: str) -> Chunk:
     """Read back what :func:`to_json` wrote."""
-    stored = json.loads(line)
-    return chunk_of(stored["text"], stored)
+    return Chunk.from_dict(json.loads(line))
 
 
 def wanted_chunks(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
-    """Read chunks that can be stored and read back, each id once.
-
-    Raises:
-        ValueError: for an id that occurs twice, and a lone surrogate, which no database stores.
-        TypeError: for anything but a chunk, and metadata that is not JSON.
-    """
+    """Read chunks that can be stored and read back, each id once; a lone surrogate no database stores."""
     wanted = indexed(chunks)
     for chunk in wanted:
         for name in _TEXTS:
@@ -124,7 +90,7 @@ def wanted_chunks(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
                 message = f"a database stores Unicode only: the {name} of chunk {chunk.id!r} has a lone surrogate"
                 raise InvalidValue(f"{message} at character {surrogate.start()}")
         try:
-            fields(chunk)
+            to_json(chunk)
         except (TypeError, ValueError, RecursionError) as error:
             raise InvalidType(f"metadata must be plain data (JSON) to be stored: chunk {chunk.id!r}: {error}") from None
     twice = [name for name, times in Counter(chunk.id for chunk in wanted).items() if times > 1]
@@ -134,16 +100,7 @@ def wanted_chunks(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
 
 
 def documents_of(wanted: Sequence[Chunk], documents: Iterable[str] | None) -> list[str]:
-    """Read which documents the chunks are all of.
-
-    Args:
-        wanted: the chunks.
-        documents: the names; None for those that the chunks name.
-
-    Raises:
-        ValueError: where nothing is named, and for a chunk of another document.
-        TypeError: for anything but a list of texts.
-    """
+    """Read which documents the chunks are all of: those that are named, or else those that the chunks name."""
     own = list(dict.fromkeys(chunk.document for chunk in wanted))
     if documents is None:
         if not own:

@@ -10,7 +10,7 @@ from numbers import Real
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.retrieval.retriever import Hit, indexed
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler

@@ -7,7 +7,7 @@ from chunklib.chunk import Chunk
 from chunklib.context import link
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.merging import checked_hits, with_neighbours
 from chunklib.retrieval.retriever import Hit, Retriever, Searching, indexed
@@ -70,10 +70,6 @@ class NeighbourRetriever(Widened):
         before: how many chunks before each hit.
         after: how many after it. The neighbours count among the k that are asked for, and a filter excludes them too.
         embed: as in :class:`Widened`.
-
-    Raises:
-        ValueError: as :func:`with_neighbours` and :func:`chunklib.context.link`.
-        TypeError: as :class:`Widened`.
 
     >>> texts = ["It rained. ", "He left. ", "Then sun."]
     >>> places = [(0, 11), (11, 20), (20, 29)]

@@ -7,8 +7,7 @@ from itertools import accumulate
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
-from chunklib.readers import real
+from chunklib.readers import at_least, real
 from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
 from chunklib.retrieval.retriever import NOTHING, Hit, indexed
@@ -68,10 +67,6 @@ class ParentRetriever(Widened):
         depth: how many hits of a search count towards the share. Those after them stay children, so that more hits
             never change the first ones.
         embed: as in :class:`Widened`.
-
-    Raises:
-        ValueError: as :func:`to_parents`, and for a depth below 1.
-        TypeError: for anything but chunks, and as :class:`Widened`.
 
     >>> from chunklib.context import parents
     >>> small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}

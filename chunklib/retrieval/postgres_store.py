@@ -16,8 +16,7 @@ from chunklib.missing import not_installed
 from chunklib.retrieval.exact_search import DECIMALS, Vectors
 from chunklib.retrieval.index_plan import from_json
 from chunklib.retrieval.retriever import Hit
-from chunklib.retrieval.sql_store import SqlStore
-from chunklib.retrieval.store import shown
+from chunklib.retrieval.store import Store, shown
 from chunklib.retrieval.where import Where, facts, wanted_facts
 
 if TYPE_CHECKING:
@@ -57,20 +56,11 @@ AND far <= %(slack)s + (SELECT max(far) FROM (SELECT far FROM each ORDER BY far 
 """
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """Keeps a collection in the tables ``chunklib_collections`` and ``chunklib_chunks`` of a PostgreSQL database.
 
     The tables, and the extension pgvector, are made if they are not there. A chunk is JSON, so that ``chunk->>'text'``
     is its text. The server compares all vectors for each search, and finds what another process has written at once.
-
-    Args:
-        where: an address, as libpq takes it.
-        name: the name of the collection.
-
-    Raises:
-        ValueError: for an address that is none, and a database in which the tables cannot be made.
-        ConnectionError: where no server answers, or it refuses the user.
-        ModuleNotFoundError: without psycopg (the extra ``postgres``).
     """
 
     def __init__(self, where: str, name: str) -> None:
@@ -95,7 +85,7 @@ class PostgresStore(SqlStore):
             raise
 
     def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
-        """Find the k best chunks that a filter lets through for each vector, best first; ties are in document order."""
+        """Find the k best chunks: the server gives all that may be among them."""
         slack = 2 * rows.shape[1] * _ROUNDED + 10.0**-DECIMALS
         wanted = {f"facts_{at}": one for at, one in enumerate(wanted_facts(where))}
         nearest = _NEAREST.format(found="".join(f" AND facts && %({name})s" for name in wanted))

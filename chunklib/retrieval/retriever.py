@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
-from chunklib.readers import a_text, listed
+from chunklib.readers import a_text, at_least, listed
 from chunklib.retrieval.where import Where, conditions
 
 NOTHING = -1
@@ -47,10 +46,6 @@ class Retriever(Protocol):
 
 def how_many(k: int, chunks: int) -> int:
     """Read how many hits are wanted: as many as there are chunks, where k is more.
-
-    Raises:
-        ValueError: for a k below 1.
-        TypeError: for anything but a whole number.
 
     >>> how_many(5, 12), how_many(5, 3)
     (5, 3)
@@ -89,16 +84,7 @@ class Searching(ABC):
         return [Hit(self.chunks[at], score) for at, score in found]
 
     def rank(self, queries: Sequence[str], k: int, *, where: Where | None = None) -> NDArray[np.intp]:
-        """Find the places in ``chunks`` of the k best for each of n queries, best first.
-
-        Returns:
-            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1 where fewer chunks
-            have anything to do with the query.
-
-        Raises:
-            ValueError: as :meth:`search`.
-            TypeError: for queries that are not texts, and for a filter that is none.
-        """
+        """Find the places in ``chunks`` of the k best for each of n queries, as :meth:`Retriever.rank` does."""
         k, texts = how_many(k, len(self.chunks)), asked(queries)
         conditions(where)
         return filled_up([[at for at, _ in found] for found in self._found(texts, k, where)], k)
@@ -132,29 +118,17 @@ def filled_up(found: Sequence[Sequence[int]], k: int) -> NDArray[np.intp]:
 
 
 def indexed(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
-    """Read the chunks of an index.
-
-    Raises:
-        TypeError: for anything that is not a chunk.
-    """
+    """Read the chunks of an index."""
     return tuple(listed("an index needs a list of chunks", chunks, Chunk))
 
 
 def asked(queries: Sequence[str]) -> list[str]:
-    """Read queries.
-
-    Raises:
-        TypeError: for one text in place of a list, and for a query that is not a text.
-    """
+    """Read queries."""
     return [a_text("a query", query) for query in listed("queries must be a list of texts", queries)]
 
 
 def found_by(chunks: Sequence[Chunk], texts: Callable[[Chunk], str]) -> list[str]:
-    """Ask for what each chunk is found by.
-
-    Raises:
-        TypeError: where that is not a text.
-    """
+    """Ask for what each chunk is found by."""
     found = [texts(chunk) for chunk in chunks]
     for chunk, text in zip(chunks, found, strict=True):
         if not isinstance(text, str):

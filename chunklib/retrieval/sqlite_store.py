@@ -1,5 +1,6 @@
 """Keep chunks in one SQLite file, which is searched exactly: nothing to install, nothing to start."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -8,16 +9,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidValue, NotPermitted
 from chunklib.retrieval.exact_search import Vectors
 from chunklib.retrieval.retriever import Hit
-from chunklib.retrieval.sql_store import SqlStore
-from chunklib.retrieval.store import file_at
+from chunklib.retrieval.store import Store
 from chunklib.retrieval.where import Where
 
-FILE = "chunks.sqlite3"
-"""The name of the file, where a folder is given."""
-
+_FILE = "chunks.sqlite3"  # where a folder is given
 _PATIENCE = 60.0  # seconds until another process has finished its writing
 _OURS = int.from_bytes(b"chnk", "big")  # by which SQLite and `file` know whose file it is
 _TABLES = """
@@ -31,30 +29,22 @@ _WORDS = {"collections": "collections", "chunks": "chunks", "chunk": "chunk", "v
 _NUMBERS = "<f4"
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """Keeps a collection in a SQLite file, which other processes may read and write at the same time.
 
     Each call opens the file and closes it again. All chunks and vectors are read into memory when they are first
     searched, and again when another process has changed them.
-
-    Args:
-        where: a file, which is made if there is none, or a folder that it is in.
-        name: the name of the collection.
-
-    Raises:
-        ValueError: for a file that is not ours, and a damaged file.
-        PermissionError: for a file that may not be read and written.
     """
 
     def __init__(self, where: str | Path, name: str) -> None:
         super().__init__(name, _WORDS, _NUMBERS)
         self._where = where
-        self._file = file_at(where, FILE)
+        self._file = _file_at(where)
         self._held: tuple[object, Vectors] | None = None
         self._prepare()
 
     def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
-        """Find the k best chunks that a filter lets through for each vector, best first; ties are in document order."""
+        """Find the k best chunks: they are read into memory first, unless they are there."""
         held = self._held
         with self._transaction() as file:
             version = self._version(file)
@@ -98,3 +88,21 @@ class SqliteStore(SqlStore):
             with self._transaction(writing=True) as file:
                 for statement in (*_TABLES.split(";"), f"PRAGMA application_id = {_OURS}"):
                     file.execute(statement)
+
+
+def _file_at(where: str | Path) -> Path:
+    """Find the file of a store, and make the folders on the way to it."""
+    try:
+        path = Path(where).resolve()
+        path = path / _FILE if path.is_dir() else path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        parts = [path.parent, path] if path.exists() else [path.parent]
+    except PermissionError:
+        raise NotPermitted(f"cannot open the database {where}: permission denied") from None
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise InvalidValue(f"cannot open the database {where}, which must be a file or a folder: {reason}") from None
+    for part in parts:
+        if not os.access(part, os.R_OK | os.W_OK):
+            raise NotPermitted(f"cannot open the database {where}: no permission to read and write {part.name}")
+    return path

@@ -1,19 +1,21 @@
-"""Define a store, which keeps chunks with their vectors and finds the nearest to a vector."""
+"""Keep chunks with their vectors in two tables of a database that understands SQL, and find the nearest to a vector."""
 
-import os
 import re
+import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import NamedTuple, Protocol
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidValue, NotPermitted
-from chunklib.retrieval.index_plan import Plan
+from chunklib.retrieval.index_plan import Plan, from_json, to_json
 from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.where import Where
+
+_TOGETHER = 500  # documents that are asked for in one query
 
 
 def shown(where: object) -> str:
@@ -23,33 +25,6 @@ def shown(where: object) -> str:
     'postgresql://me:***@host:5432/notes'
     """
     return re.sub(r"(?<=:)[^/@]+(?=@)|(?<=password=)[^&]+", "***", str(where))
-
-
-def file_at(where: str | Path, name: str) -> Path:
-    """Find the file of a store, and make the folders on the way to it.
-
-    Args:
-        where: the file, or the folder that it is in.
-        name: how it is called in a folder.
-
-    Raises:
-        ValueError: where there cannot be a file.
-        PermissionError: where it may not be read and written.
-    """
-    try:
-        path = Path(where).resolve()
-        path = path / name if path.is_dir() else path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        parts = [path.parent, path] if path.exists() else [path.parent]
-    except PermissionError:
-        raise NotPermitted(f"cannot open the database {where}: permission denied") from None
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise InvalidValue(f"cannot open the database {where}, which must be a file or a folder: {reason}") from None
-    for part in parts:
-        if not os.access(part, os.R_OK | os.W_OK):
-            raise NotPermitted(f"cannot open the database {where}: no permission to read and write {part.name}")
-    return path
 
 
 class Mark(NamedTuple):
@@ -73,44 +48,109 @@ class Held(NamedTuple):
     version: object
 
 
-NOTHING_HELD = Held({}, np.zeros((0, 1), np.float32), None)
-"""The contents of a collection that is not there yet."""
+class Store(ABC):
+    """Keeps a collection in a table of collections and a table of chunks; each call is one transaction.
 
+    The collection is made when something is first written. A failure is one line: a ValueError, or a ConnectionError if
+    no server answers. A process that is killed in the middle of a call leaves either all old chunks or all new chunks.
 
-class Store(Protocol):
-    """Keeps the chunks of one collection; the collection is made when something is first written.
-
-    A failure is one line: a ValueError, or a ConnectionError if no server answers. A process that is killed in the
-    middle of a call leaves either all old chunks or all new chunks.
+    Args:
+        name: the name of the collection.
+        words: how the tables are called, how a chunk and a vector are selected, the mark of a value (``_``), and the
+            marks of further columns.
+        numbers: the type of a vector's numbers in numpy.
+        header: how many bytes are before them.
     """
+
+    def __init__(self, name: str, words: Mapping[str, str], numbers: str, header: int = 0) -> None:
+        self._name, self._numbers, self._header = name, numbers, header
+        self._words = {"added": "", "set": "", **words}
+
+    @abstractmethod
+    def _transaction(self, *, writing: bool = False) -> AbstractContextManager[Any]:
+        """Give a connection to the database as it is now; what fails is taken back, and said in one line."""
+
+    def _more(self, chunk: Chunk) -> tuple[object, ...]:  # noqa: ARG002
+        """Give the values of the further columns."""
+        return ()
+
+    @abstractmethod
+    def _sent(self, row: NDArray[np.float32]) -> object:
+        """Write a vector as the database takes it."""
+
+    @abstractmethod
+    def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
+        """Find the k best chunks that a filter lets through for each vector, best first; ties are in document order."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the file or the server."""
 
     def mark(self) -> Mark | None:
         """Return what the collection remembers; None before the first writing."""
+        with self._transaction() as database:
+            found = self._ask(database, "SELECT embedder, dimensions FROM {collections} WHERE name = {_}").fetchone()
+        return Mark(*found) if found else None
 
     def count(self) -> int:
         """Count the chunks."""
+        with self._transaction() as database:
+            return int(self._ask(database, "SELECT count(*) FROM {chunks} WHERE collection = {_}").fetchone()[0])
 
     def chunks(self) -> list[Chunk]:
         """Read all chunks, in any order."""
+        with self._transaction() as database:
+            found = self._ask(database, "SELECT {chunk} FROM {chunks} WHERE collection = {_}").fetchall()
+        return [from_json(chunk) for (chunk,) in found]
 
-    def read(self, documents: Sequence[str]) -> Held:
-        """Read the chunks of these documents, and their vectors."""
+    def read(self, documents: Sequence[str] | None) -> Held:
+        """Read the chunks of these documents (of all for None), and their vectors."""
+        query, found = "SELECT id, {chunk}, {vector} FROM {chunks} WHERE collection = {_}", []
+        steps = range(0, len(documents or ()), _TOGETHER)
+        with self._transaction() as database:
+            version = self._version(database)  # first: chunks that another process writes after it are of a newer one
+            for part in [None] if documents is None else [documents[at : at + _TOGETHER] for at in steps]:
+                among = "" if part is None else f" AND document IN ({', '.join(['{_}'] * len(part))})"
+                found += self._ask(database, query + among, *(part or ())).fetchall()
+        each = [np.frombuffer(row, self._numbers, offset=self._header) for *_, row in found]
+        return Held({record: from_json(chunk) for record, chunk, _ in found}, np.array(each, np.float32), version)
 
     def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
-        """Carry out a plan.
+        """Carry out a plan, unless another process has written since it was made: then nothing is, and it says False.
 
         Args:
             mark: what a new collection is to remember.
             steps: the plan.
             rows: the vectors of its new and its replaced chunks, in this order.
             version: that of what the plan was made from.
-
-        Returns:
-            whether it was written. False, and nothing is written, if another process has written since.
         """
+        words, name, stamp = self._words, self._name, secrets.randbits(62)
+        gone = [*steps.gone, *(chunk.id for chunk in steps.replaced)]
+        added = zip((*steps.new, *steps.replaced), map(self._sent, rows), strict=True)
+        begun = "INSERT INTO {collections} VALUES ({_}, {_}, {_}, {_}) ON CONFLICT DO NOTHING"
+        changed = "UPDATE {collections} SET version = {_} WHERE name = {_} AND version = {_}"
+        delete = "DELETE FROM {chunks} WHERE collection = {_} AND id = {_}"
+        add = "INSERT INTO {chunks} VALUES ({_}, {_}, {_}, {_}, {_}{added})"
+        move = "UPDATE {chunks} SET chunk = {_}{set} WHERE collection = {_} AND id = {_}"
+        changes: dict[str, list[Sequence[object]]] = {
+            delete: [(name, record) for record in gone],
+            add: [(name, chunk.id, chunk.document, to_json(chunk), row, *self._more(chunk)) for chunk, row in added],
+            move: [(to_json(chunk), *self._more(chunk), name, chunk.id) for chunk in steps.moved],
+        }
+        with self._transaction(writing=True) as database:
+            # The second of two writers waits here until the first is done.
+            query, values = (begun, [name, *mark, stamp]) if version is None else (changed, [stamp, name, version])
+            if not database.execute(query.format_map(words), values).rowcount:
+                return False
+            cursor = database.cursor()
+            for query, each in changes.items():
+                cursor.executemany(query.format_map(words), each)
+        return True
 
-    def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
-        """Find the k best chunks that a filter lets through for each vector, best first; ties are in document order."""
+    def _ask(self, database: Any, query: str, *values: object) -> Any:
+        """Ask for something of this collection, whose name is the first value."""
+        return database.execute(query.format_map(self._words), [self._name, *values])
 
-    def close(self) -> None:
-        """Let go of a folder or a server."""
+    def _version(self, database: Any) -> object:
+        found = self._ask(database, "SELECT version FROM {collections} WHERE name = {_}").fetchone()
+        return found and found[0]

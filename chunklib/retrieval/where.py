@@ -108,11 +108,7 @@ def wanted_facts(where: Where | None) -> list[list[str]]:
 
 
 def passed_on(where: Where | None, search: Callable[..., Any]) -> dict[str, Where]:
-    """Give the arguments that hand a filter on to a retriever's method; none without a filter, so it need not know any.
-
-    Raises:
-        TypeError: for a filter that is none, and a method that takes none.
-    """
+    """Give the arguments that hand a filter on to a retriever's method: none without a filter."""
     if not conditions(where) or where is None:
         return {}
     takes = signature(search).parameters.values()

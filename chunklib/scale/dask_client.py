@@ -14,8 +14,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from typing import TYPE_CHECKING, Any
 
 from chunklib.errors import InvalidType, InvalidValue, NoAnswer
-from chunklib.integers import at_least
 from chunklib.missing import needed
+from chunklib.readers import at_least
 from chunklib.scale.remote import begin, run
 
 if TYPE_CHECKING:

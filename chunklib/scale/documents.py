@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import Chunker, make
+from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidType, InvalidValue, meant
-from chunklib.integers import at_least
-from chunklib.readers import a_mapping
+from chunklib.readers import a_mapping, at_least
 from chunklib.recipe import given_metadata, with_given
 from chunklib.scale.dask_client import dask_workers, usable
 from chunklib.scale.processes import processes
@@ -47,7 +46,7 @@ def chunk_documents(
 
     Args:
         documents: texts, or paths of files whose line ends all become line feeds, by name; ids begin with the name.
-        chunker: a description as :func:`chunklib.chunk_config.make` takes it, a chunker, or a callable that takes a
+        chunker: a chunker, its description (see :class:`chunklib.Chunker`), or a callable that takes a
             text and ``document=``. On other machines it is imported: it has to be there.
         client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;
             None: this machine alone splits.
@@ -114,7 +113,7 @@ def each_document(
     b ValueError: size=3 is too smal
     c ['c:0-4']
     """
-    split = make(chunker) if isinstance(chunker, Mapping) else chunker
+    split = Chunker.from_config(chunker) if isinstance(chunker, Mapping) else chunker
     if not callable(split):
         kinds = "a description such as {'strategy': 'recursive'} or a callable"
         raise InvalidType(f"a chunker is {kinds}: got {type(split).__name__}")

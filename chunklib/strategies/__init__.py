@@ -2,7 +2,7 @@
 
 All strategies take the same arguments, which are described here; each adds its own options, described beside it::
 
-    recursive(text, size=500, overlap="15%", *, ruler="cl100k_base", document=None, separators=...)
+    text, size=500, overlap="15%", *, ruler="cl100k_base", document=None, metadata=None, min_size=0
 
 Args:
     text: the document.
@@ -30,25 +30,14 @@ Raises:
 """
 
 from collections.abc import Mapping
+from inspect import signature
 from types import MappingProxyType
 
 from chunklib.recipe import Named, Strategy
-from chunklib.strategies.by_meaning import cluster as cluster
-from chunklib.strategies.by_meaning import max_min as max_min
-from chunklib.strategies.by_meaning import proposed as proposed
-from chunklib.strategies.by_meaning import semantic as semantic
-from chunklib.strategies.by_meaning import texttiling as texttiling
-from chunklib.strategies.plain import fixed_characters as fixed_characters
-from chunklib.strategies.plain import recursive as recursive
-from chunklib.strategies.plain import sentences as sentences
-from chunklib.strategies.plain import stable as stable
-from chunklib.strategies.plain import token_windows as token_windows
+from chunklib.strategies.by_meaning import *  # noqa: F403 (every strategy; the table names them)
+from chunklib.strategies.plain import *  # noqa: F403
 from chunklib.strategies.recipes import RECIPES as RECIPES
-from chunklib.strategies.structured import code as code
-from chunklib.strategies.structured import html as html
-from chunklib.strategies.structured import markdown as markdown
-from chunklib.strategies.structured import pdf as pdf
-from chunklib.strategies.structured import records as records
+from chunklib.strategies.structured import *  # noqa: F403
 
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType(Named({name: globals()[name] for name in RECIPES}))
 """Every strategy by its name; ``pdf`` takes a file (a path, bytes) in place of a text."""
@@ -57,3 +46,13 @@ TEXT_STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
     Named({name: split for name, split in STRATEGIES.items() if not (RECIPES[name].file or RECIPES[name].needs)})
 )
 """The strategies that need nothing but a text: ``TEXT_STRATEGIES[name](text, size=500, overlap="15%", **options)``."""
+
+
+def arguments(strategy: str) -> dict[str, object]:
+    """Give the arguments of a strategy after the text, with their defaults.
+
+    >>> list(arguments("code"))
+    ['size', 'overlap', 'ruler', 'document', 'metadata', 'min_size', 'language', 'count_context']
+    """
+    parameters = list(signature(STRATEGIES[strategy]).parameters.values())
+    return {parameter.name: parameter.default for parameter in parameters[1:]}

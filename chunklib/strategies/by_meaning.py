@@ -7,13 +7,13 @@ from chunklib.cuts import Propose
 from chunklib.cuts.semantic import check
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least, whole
 from chunklib.overlap import OverlapSpec
-from chunklib.readers import real
+from chunklib.readers import at_least, real, whole
 from chunklib.recipe import OVERLAP, SIZE, Shared
-from chunklib.strategies.recipes import RECIPES
+from chunklib.strategies.recipes import RECIPES, strategy
 
 
+@strategy
 def semantic(  # noqa: PLR0913
     text: str,
     size: int = SIZE,
@@ -48,9 +48,10 @@ def semantic(  # noqa: PLR0913
             raise InvalidValue(f"mean_size searches the amount, give one: got mean_size={mean_size}, amount={amount}")
         if at_least(1, "mean_size", mean_size) > whole("size", size):
             raise InvalidValue(f"mean_size must be from 1 to size: got mean_size={mean_size}, size={size}")
-    return RECIPES["semantic"](text, size, overlap, **more, **own, mean_size=mean_size, embed=embed)
+    return RECIPES["semantic"](text, size, overlap, {**own, "mean_size": mean_size, "embed": embed}, **more)
 
 
+@strategy
 def cluster(
     text: str,
     size: int = SIZE,
@@ -74,9 +75,10 @@ def cluster(
     >>> [chunk.text for chunk in cluster(text, size=20, overlap=0, embed="hashing")]
     ['Rain fell. Rain fell again. ', 'The piano is old. The piano is black.']
     """
-    return RECIPES["cluster"](text, size, overlap, **more, embed=embed)
+    return RECIPES["cluster"](text, size, overlap, {"embed": embed}, **more)
 
 
+@strategy
 def max_min(
     text: str,
     size: int = SIZE,
@@ -110,9 +112,10 @@ def max_min(
         "c": real("c", c, 0),
         "init_constant": real("init_constant", init_constant, 0),
     }
-    return RECIPES["max_min"](text, size, overlap, **more, **own, embed=embed)
+    return RECIPES["max_min"](text, size, overlap, {**own, "embed": embed}, **more)
 
 
+@strategy
 def texttiling(
     text: str,
     size: int = SIZE,
@@ -135,9 +138,10 @@ def texttiling(
     [45, 45]
     """
     own = {"width": at_least(1, "width", width), "block": at_least(1, "block", block)}
-    return RECIPES["texttiling"](text, size, overlap, **more, **own)
+    return RECIPES["texttiling"](text, size, overlap, own, **more)
 
 
+@strategy
 def proposed(
     text: str,
     size: int = SIZE,
@@ -158,4 +162,4 @@ def proposed(
     >>> [chunk.text for chunk in proposed("Tea is hot. Ice is cold.", size=20, overlap=0, propose=lambda text: [12])]
     ['Tea is hot. ', 'Ice is cold.']
     """
-    return RECIPES["proposed"](text, size, overlap, **more, propose=propose)
+    return RECIPES["proposed"](text, size, overlap, {"propose": propose}, **more)

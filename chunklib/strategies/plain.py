@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from chunklib.chunk import Chunk
-from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, listed
-from chunklib.integers import yes_or_no
+from chunklib.cuts.separators import Separator
 from chunklib.overlap import OverlapSpec
+from chunklib.readers import yes_or_no
 from chunklib.recipe import OVERLAP, SIZE, Shared
-from chunklib.strategies.recipes import RECIPES
+from chunklib.strategies.recipes import RECIPES, strategy
 
 
+@strategy
 def fixed_characters(
     text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]
 ) -> list[Chunk]:
@@ -22,6 +23,7 @@ def fixed_characters(
     return RECIPES["fixed_characters"](text, size, overlap, **more)
 
 
+@strategy
 def token_windows(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:
     """Cut between tokens, as soon as the size is full: the sliding window.
 
@@ -33,6 +35,7 @@ def token_windows(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *
     return RECIPES["token_windows"](text, size, overlap, **more)
 
 
+@strategy
 def sentences(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:
     """Pack whole sentences; one that does not fit is cut between words, and such a word between characters.
 
@@ -47,22 +50,23 @@ def sentences(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **mor
     return RECIPES["sentences"](text, size, overlap, **more)
 
 
+@strategy
 def recursive(
     text: str,
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
     *,
-    separators: str | Sequence[Separator] = DEFAULT_SEPARATORS,
+    separators: str | Sequence[Separator] = "text",
     keep_separators: bool = True,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut at the strongest separator in reach: paragraphs, else lines, else sentences, else words, else characters.
 
     Options:
-        separators: strings or compiled regular expressions, strongest first. One belongs to the piece before
-            it; written as a look-ahead it belongs to the piece after it. "latex" and "rst" stand for the lists
-            ``LATEX_SEPARATORS`` and ``RST_SEPARATORS`` of :mod:`chunklib.cuts.separators`: titles, environments or
-            directives, items, and then paragraphs, lines and sentences.
+        separators: strings or compiled regular expressions, strongest first, or the name of a list of
+            :data:`chunklib.cuts.separators.NAMED`. "text" stands for paragraphs, lines and sentences; "latex" and "rst"
+            for titles, environments or directives, items, and then those of "text". A separator belongs to the piece
+            before it; written as a look-ahead it belongs to the piece after it.
         keep_separators: with False, a chunk ends before the white space of the separator that it ends with. Anything
             else in a separator stays, such as a full stop: nothing that is not white space is ever lost.
 
@@ -73,10 +77,11 @@ def recursive(
     >>> [chunk.text for chunk in recursive(text, size=12, overlap=0, separators="rst")]
     ['Tea\n===\n\nBoil it.\n\n', 'Green\n-----\n\nWait.']
     """
-    own = {"separators": listed(separators), "keep_separators": yes_or_no("keep_separators", keep_separators)}
-    return RECIPES["recursive"](text, size, overlap, **more, **own)
+    own = {"separators": separators, "keep_separators": yes_or_no("keep_separators", keep_separators)}
+    return RECIPES["recursive"](text, size, overlap, own, **more)
 
 
+@strategy
 def stable(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:
     """Cut after sentences that a hash of their words chooses, so that an edit changes only the chunks near it.
 

@@ -1,75 +1,50 @@
 """Answer the three questions for every strategy, in one table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from inspect import Parameter, Signature, signature
 from types import MappingProxyType
+from typing import TypeVar
 
+from chunklib import kinds_of_cuts as at
 from chunklib import sources
-from chunklib.kinds_of_cuts import (
-    blocks,
-    breaks,
-    clusters,
-    every_breaks,
-    finest_level,
-    joined,
-    landmarks,
-    levels,
-    outside_escapes,
-    own_separator,
-    proposals,
-    sentence_marks,
-    sentences,
-    separators,
-    tiles,
-    tokens,
-    words,
-)
-from chunklib.recipe import Recipe
+from chunklib.chunk import Chunk
+from chunklib.recipe import SHARED, Recipe
 
-HEADED = ("count_context",)
-"""The option of every strategy that gives its chunks a context."""
-
-RECIPES: Mapping[str, Recipe] = MappingProxyType(
-    {  # where may I cut?   what do I repeat?   how much fits: tokens, where no ruler is said
-        "fixed_characters": Recipe([], [], ruler="characters", movable=True),
-        "token_windows": Recipe([tokens], [tokens], movable=True),
-        "sentences": Recipe([sentences, words], [sentences, words], movable=True),
-        "recursive": Recipe(
-            [separators, words], [own_separator, words], options=["separators", "keep_separators"], movable=True
-        ),
-        "stable": Recipe([landmarks], [sentences, words]),
-        "markdown": Recipe([levels, sentence_marks, blocks, words], [words], read=sources.markdown, options=HEADED),
-        "html": Recipe([levels, blocks, words], [finest_level, words], read=sources.html, options=HEADED),
-        "code": Recipe(
-            [levels, blocks, words], [finest_level, words], read=sources.code, options=["language", *HEADED]
-        ),
-        "records": Recipe(
-            [levels, sentence_marks, words, outside_escapes],
-            [blocks, words],
-            read=sources.records,
-            options=["format", "header", *HEADED],
-        ),
-        "semantic": Recipe(
-            [breaks, sentences, words],
-            [sentences, words],
-            stops=True,
-            choices=every_breaks,
-            options=["threshold", "amount", "window", "mean_size", "embed"],
-        ),
-        "cluster": Recipe([clusters, sentences, words], [sentences, words], stops=True, options=["embed"]),
-        "max_min": Recipe(
-            [joined, sentences, words],
-            [sentences, words],
-            stops=True,
-            options=["fixed_threshold", "c", "init_constant", "embed"],
-        ),
-        "texttiling": Recipe([tiles, sentences, words], [sentences, words], stops=True, options=["width", "block"]),
-        "proposed": Recipe(
-            [proposals, sentences, words],
-            [sentences, words],
-            stops=True,
-            needs="propose",
-            options=["propose"],
-        ),
-        "pdf": Recipe([levels, blocks, words], [words], read=sources.pdf, file=True, options=HEADED),
-    }
+_TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, where no ruler is said
+    Recipe("fixed_characters", [], [], ruler="characters", movable=True),
+    Recipe("token_windows", [at.tokens], [at.tokens], movable=True),
+    Recipe("sentences", [at.sentences, at.words], [at.sentences, at.words], movable=True),
+    Recipe("recursive", [at.separators, at.words], [at.own_separator, at.words], movable=True),
+    Recipe("stable", [at.landmarks], [at.sentences, at.words]),
+    Recipe("markdown", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.markdown),
+    Recipe("html", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.html),
+    Recipe("code", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.code),
+    Recipe(
+        "records",
+        [at.levels, at.sentence_marks, at.words, at.outside_escapes],
+        [at.blocks, at.words],
+        read=sources.records,
+    ),
+    Recipe(
+        "semantic", [at.breaks, at.sentences, at.words], [at.sentences, at.words], stops=True, choices=at.every_breaks
+    ),
+    Recipe("cluster", [at.clusters, at.sentences, at.words], [at.sentences, at.words], stops=True),
+    Recipe("max_min", [at.joined, at.sentences, at.words], [at.sentences, at.words], stops=True),
+    Recipe("texttiling", [at.tiles, at.sentences, at.words], [at.sentences, at.words], stops=True),
+    Recipe("proposed", [at.proposals, at.sentences, at.words], [at.sentences, at.words], stops=True, needs="propose"),
+    Recipe("pdf", [at.levels, at.blocks, at.words], [at.words], read=sources.pdf, file=True),
 )
+RECIPES: Mapping[str, Recipe] = MappingProxyType({recipe.name: recipe for recipe in _TABLE})
+"""The recipe of each strategy by its name."""
+
+_Function = TypeVar("_Function", bound=Callable[..., list[Chunk]])
+
+
+def strategy(split: _Function) -> _Function:
+    """Show every argument of a strategy in its signature: those that all take by name, then its own."""
+    shown = [one.replace(annotation=Parameter.empty) for one in signature(split).parameters.values()]
+    text, size, overlap, *own, _ = shown
+    defaults = {"ruler": RECIPES[split.__name__].ruler, **SHARED}
+    shared = [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in defaults.items()]
+    split.__signature__ = Signature([text, size, overlap, *shared, *own])  # type: ignore[attr-defined]
+    return split

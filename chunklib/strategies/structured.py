@@ -6,12 +6,13 @@ from chunklib.chunk import Chunk
 from chunklib.overlap import OverlapSpec
 from chunklib.recipe import OVERLAP, SIZE, Shared
 from chunklib.sources import FileChunks
-from chunklib.strategies.recipes import RECIPES
+from chunklib.strategies.recipes import RECIPES, strategy
 
 if TYPE_CHECKING:
     from chunklib.cuts.pdf import PdfSource
 
 
+@strategy
 def markdown(
     text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
 ) -> list[Chunk]:
@@ -29,9 +30,10 @@ def markdown(
     Tea > Green  '## Green\n\nWait a little.\n\n'
     Tea > Black  '## Black\n\nDo not wait.'
     """
-    return RECIPES["markdown"](text, size, overlap, **more, count_context=count_context)
+    return RECIPES["markdown"](text, size, overlap, {"count_context": count_context}, **more)
 
 
+@strategy
 def html(
     text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
 ) -> list[Chunk]:
@@ -48,9 +50,10 @@ def html(
     Tea          'Tea\nBoil water.'
     Tea > Green  'Green\nWait < 3 min.'
     """
-    return RECIPES["html"](text, size, overlap, **more, count_context=count_context)
+    return RECIPES["html"](text, size, overlap, {"count_context": count_context}, **more)
 
 
+@strategy
 def code(
     text: str,
     size: int = SIZE,
@@ -74,9 +77,10 @@ def code(
     >>> [chunk.text for chunk in code(source, size=14, overlap=0)]
     ['def one():\n    return 1\n\n\n', '# The second.\ndef two():\n    return 2\n']
     """
-    return RECIPES["code"](text, size, overlap, **more, language=language, count_context=count_context)
+    return RECIPES["code"](text, size, overlap, {"language": language, "count_context": count_context}, **more)
 
 
+@strategy
 def records(
     text: str,
     size: int = SIZE,
@@ -110,9 +114,11 @@ def records(
     orders > 1  '{"id": 2, '
     orders > 1  '"items": ["cake", "jam"]}]}'
     """
-    return RECIPES["records"](text, size, overlap, **more, format=format, header=header, count_context=count_context)
+    own = {"format": format, "header": header, "count_context": count_context}
+    return RECIPES["records"](text, size, overlap, own, **more)
 
 
+@strategy
 def pdf(
     source: "PdfSource",
     size: int = SIZE,
@@ -138,4 +144,4 @@ def pdf(
     >>> chunks[2].text == chunks.text[chunks[2].start_char : chunks[2].end_char]
     True
     """
-    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, **more, count_context=count_context))
+    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, {"count_context": count_context}, **more))

@@ -22,6 +22,6 @@ Figures. ``classroom.lessons.figure`` shows one ``<img alt>`` in ``text/html`` a
 ``text/plain``; nbval compares both, and ``nbval_sanitize.cfg`` takes the pixels out of that comparison: a
 pixel may differ on another machine where the words and numbers may not.
 
-Pages. What a lesson and an exercise must have is in ``lesson_rules``, ``active_rules``, ``exercise_rules`` and
-``common_rules`` as data over the model in ``page``; the tests apply every rule to every master and every notebook.
+Pages. What a lesson and an exercise must have is in ``lesson_rules``, ``exercise_rules`` and ``common_rules`` as data
+over the model in ``page``; the tests apply every rule to every notebook.
 """

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import nbformat
 
 from chunklib.atomic_write import replace_file
 from classroom.build.blanks import learners_copy, refuse_bad_blanks, solved_lesson
 from classroom.build.compare import is_as_built
 from classroom.build.cutting import exercise_notebook, say_what_to_hand_in, solution_notebook
 from classroom.build.execute import execute, first_line
-from classroom.build.marking_cells import mark_cells, seal
+from classroom.build.marking_cells import mark_cells, points_in, seal
 from classroom.build.masters import BuildError, labels, read_master
-from classroom.build.points import points_in
-from classroom.build.recall import recall
 from classroom.build.tidy import tidy, to_json
 
 if TYPE_CHECKING:
@@ -75,8 +76,19 @@ def build_text(master: Master) -> dict[Path, str]:
         BuildError: the master cannot be built; says where and why in one line.
     """
     executed = unexecuted(master)
-    recall(executed, master.targets[master.kind])
+    _recall(executed, master.targets[master.kind])
     return _contents(master, executed)
+
+
+def _recall(notebook: NotebookNode, stored: Path) -> None:
+    """Give each code cell what the cell with its id shows in a file, if there are such a file and cell."""
+    shown: dict[str, NotebookNode] = {}
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, nbformat.ValidationError):
+        read = nbformat.read(stored, as_version=4)  # type: ignore[no-untyped-call]
+        shown = {cell.id: cell for cell in read.cells if cell.cell_type == "code"}
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and cell.id in shown:
+            cell.outputs, cell.execution_count = shown[cell.id].outputs, shown[cell.id].execution_count
 
 
 def _contents(master: Master, executed: NotebookNode) -> dict[Path, str]:

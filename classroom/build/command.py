@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from classroom.build.builder import build, build_text, write
-from classroom.build.collect import pages
 from classroom.build.compare import is_as_built
 from classroom.build.masters import BuildError, choose, find_masters, stale_notebooks
+from classroom.build.page import pages
 from classroom.build.sizes import table
 from classroom.judge.catalogue import use
 from classroom.judge.manifest import HOME, Manifest, of_exercises, of_solutions
@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if root != HOME:  # of which the code runs already
                 look_through(root / part)
         if options.sizes:
-            print(table(page for page in pages(root) if (page.kind, page.form) == ("lesson", "master")))
+            print(table(page for page in pages(root) if page.kind == "lesson"))
         elif not checks:
             _write_manifests(root)
         if options.manifest or options.sizes:

@@ -158,17 +158,6 @@ def stored_errors(page: Page) -> list[str]:
     return found + [f"no error in {cell.source[:50]!r}" for cell, bad in failed if not bad and RAISES in tags(cell)]
 
 
-def not_empty(page: Page) -> list[str]:
-    """Find code cells of what a learner opens that were run or have outputs."""
-    return [cell.source[:50] for cell in page.code if cell.outputs or cell.execution_count is not None]
-
-
-def not_as_master(page: Page) -> list[str]:
-    """Find cells of a stored notebook that its master does not give."""
-    stored = tuple(cell.source for cell in page.cells if "attachments" not in cell)
-    return [] if stored == page.sources else ["build it again: python -m classroom.build " + page.slug[:2]]
-
-
 RULES = (
     Rule("headings", "one # title first, no level skipped, ## only at the start of a cell", heading_order, _ALL),
     Rule("alternative text", "every picture says in words what it shows", alternative_text, _ALL),
@@ -177,8 +166,6 @@ RULES = (
     Rule("no machine", "no absolute path and no traceback", of_one_machine, _ALL),
     Rule("finished", "no TODO, FIXME, TBD", unfinished, _ALL),
     Rule("links", "every relative link leads somewhere", broken_links, _ALL),
-    Rule("as its master", "a notebook holds the cells of its master", not_as_master, _ALL, ("notebook",)),
-    Rule("run", "stored cells were run once, in order", run_state, ("lesson", "solution"), ("notebook",)),
-    Rule("errors", "errors only where tagged", stored_errors, ("lesson", "solution"), ("notebook",)),
-    Rule("empty", "what a learner opens has no outputs", not_empty, ("learner", "exercise"), ("notebook",)),
+    Rule("run", "stored cells were run once, in order", run_state, ("lesson", "solution")),
+    Rule("errors", "errors only where tagged", stored_errors, ("lesson", "solution")),
 )

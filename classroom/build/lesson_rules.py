@@ -1,47 +1,38 @@
-"""Rules for every lesson, and for one without predictions: its page template, and how much of what."""
+"""Rules for a lesson: its page template, and how much of what; most are for a lesson in which the learner predicts."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from statistics import median
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from classroom import WIDGETS
+from classroom.build.masters import PLOT, guess_name, tags
 from classroom.build.page import Rule, calls, count_words, links
-from classroom.build.sizes import MINUTES_LINE, code_lines, size_of
+from classroom.build.sizes import code_lines, size_of
 from classroom.lessons.questions import lessons_with_quiz, read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Sequence
 
-    from classroom.build.masters import Kind
+    from nbformat import NotebookNode
+
     from classroom.build.page import Page, Section
 
-MINUTES = (30, 45)
-CELLS = (35, 50)
-WORDS = 1200
-MEDIAN_LINES = 5
-LONGEST_CELL = 20
-
-_BACK = "Two questions back"
-_FIRST = "Two questions first"
-_ORDER = ("What goes wrong", "Round", "Worked example", "Try it", "Pitfalls", "Recap", "Quiz", "Exercise")
+WORDS = 1100
+LONGEST_CELL = 15
+PREDICTIONS = 3
+BLANKS = (4, 6)
+_END = ["Recap", "Quiz", "Next"]
+_OPTIONAL = ("Wrap-up", "Sources")
 _OBJECTIVES = re.compile(r"^After this lesson you can$(.*)", re.MULTILINE | re.DOTALL)
+_OLD = re.compile(r"(Round \d|What goes wrong|Worked example|Try it|Pitfalls|Exercise)\b")
 
 
 def title(page: Page) -> list[str]:
     """Require that the title has the number of the lesson."""
     first = page.cells[0].source.split("\n", 1)[0] if page.cells else ""
     return [] if re.fullmatch(rf"# {page.number} · \S.*", first) else [repr(first)]
-
-
-def minutes(page: Page) -> list[str]:
-    """Require the line under the title: minutes, what is needed, the question."""
-    found = MINUTES_LINE.search(page.cells[0].source)
-    if found is None:
-        return ["no line like *35 minutes · needs lesson 2 · question 1: where may I cut?*"]
-    return [] if MINUTES[0] <= int(found[1]) <= MINUTES[1] else [f"{found[1]} minutes"]
 
 
 def objectives(page: Page) -> list[str]:
@@ -51,94 +42,111 @@ def objectives(page: Page) -> list[str]:
     return [] if count == 3 else [f"{count} objectives under 'After this lesson you can'"]
 
 
+def _back(page: Page) -> str:
+    return "Questions first" if page.number == 0 else "Questions back"
+
+
+def _free(page: Page) -> list[Section]:
+    """Return the sections of the lesson's own, between the questions and the recap."""
+    own = takewhile(lambda part: part.heading not in _END, page.sections)
+    return [part for part in own if part.heading != _back(page)]
+
+
+def minutes(page: Page) -> list[str]:
+    """Require the line under the title, with the minutes that the lesson takes, what it needs and its question."""
+    size = size_of(page)
+    if not size.stated:
+        return ["no line like *40 minutes · needs lesson 2 · question 1: where may I cut?*"]
+    return [] if size.is_honest else [f"{size.stated} minutes stated, {size.minutes:.0f} computed"]
+
+
 def section_order(page: Page) -> list[str]:
-    """Require the sections of the template, each there, in order, and no other."""
-    wanted = [_FIRST if page.number == 0 else _BACK, *_ORDER]
-    names = [_section_name(section) for section in page.sections]
-    merged = [name for index, name in enumerate(names) if name != "Round" or names[index - 1 : index] != ["Round"]]
-    return [] if merged in (wanted, [*wanted, "Sources"]) else [f"{merged}, expected {wanted}"]
+    """Require the questions first, then sections of the lesson's own, then recap, quiz and what comes next."""
+    names = [part.heading for part in page.sections if part.heading not in _OPTIONAL]
+    found = [] if names[:1] == [_back(page)] else [f"the first section is {names[:1]}, not {_back(page)!r}"]
+    found += [] if names[-3:] == _END else [f"the last sections are {names[-3:]}, not {_END}"]
+    early = [part.heading for part in _free(page) if part.heading in _OPTIONAL]
+    return found + [f"{name!r} before the recap" for name in early]
 
 
-def _section_name(section: Section) -> str:
-    known = (_BACK, _FIRST, *_ORDER, "Sources")
-    return next((name for name in known if re.match(rf"{name}\b", section.heading)), section.heading)
+def own_headings(page: Page) -> list[str]:
+    """Require that the headings of the lesson's own sections are sentences or questions."""
+    own = [part.heading for part in _free(page) if part.heading not in _OPTIONAL]
+    return [heading for heading in own if _OLD.match(heading) or len(heading.split()) < 3]
 
 
 def looking_back(page: Page) -> list[str]:
-    """Require two questions, and their answers folded away (lesson 0 has nothing to look back to)."""
-    return questions_in(page.section(_FIRST if page.number == 0 else _BACK), (2,), folded=page.number > 0)
-
-
-def questions_in(section: Section, counts: tuple[int, ...], *, folded: bool) -> list[str]:
-    """Require one of these counts of questions in a section, and their answers folded away."""
-    asked = re.findall(r"^\d\. .*\?", section.text.split("<details>")[0], re.MULTILINE)
-    found = [] if len(asked) in counts else [f"{len(asked)} numbered questions"]
-    if not folded or re.search(r"<details>\s*<summary>.+</summary>\n\n.*</details>", section.text, re.DOTALL):
+    """Require two or three questions first, and their answers folded away."""
+    text = page.section(_back(page)).text
+    asked = re.findall(r"^\d\. .*\?", text.split("<details>")[0], re.MULTILINE)
+    found = [] if len(asked) in (2, 3) else [f"{len(asked)} numbered questions"]
+    if re.search(r"<details>\s*<summary>.+</summary>\n\n.*</details>", text, re.DOTALL):
         return found
     return [*found, "no answers in <details><summary>…</summary>, blank line, …</details>"]
 
 
-def rounds(page: Page) -> list[str]:
-    """Require three rounds or more of predict, run, explain, numbered from 1."""
-    parts = [section for section in page.sections if _section_name(section) == "Round"]
-    found = [] if len(parts) >= 3 else [f"{len(parts)} rounds"]
-    for number, part in enumerate(parts, start=1):
-        if not re.match(rf"Round {number}\b", part.heading):
-            found.append(f"{part.heading!r} is round {number}")
-        if not _predict_run_explain(part):
-            found.append(f"{part.heading!r} has no Predict (with a ?), then code, then an explanation")
+def failure(page: Page) -> list[str]:
+    """Require prose and code in the first section of the lesson's own."""
+    kinds = {cell.cell_type for part in _free(page)[:1] for cell in part.cells}
+    return [] if kinds >= {"markdown", "code"} else ["the first section after the questions runs no code"]
+
+
+def predictions(page: Page) -> list[str]:
+    """Require predictions, none just below a widget, each compared in a later cell and then explained in a fold."""
+    guesses = [(at, name) for at, cell in enumerate(page.cells) for name in _names(cell, "predict")]
+    found = [] if len(guesses) >= PREDICTIONS else [f"{len(guesses)} predictions"]
+    names = [name for _, name in guesses]
+    found += [f"{name!r} is asked twice" for name in dict.fromkeys(names) if names.count(name) > 1]
+    for at, name in guesses:
+        later = [place for place in range(at + 1, len(page.cells)) if name in _names(page.cells[place], "compare")]
+        if not name.startswith(f"{page.slug[:2]}-"):
+            found.append(f"{name!r} does not begin with {page.slug[:2]}-")
+        if any(calls(cell, widget) for cell in _code_before(page, at) for widget in WIDGETS):
+            found.append(f"{name!r} is asked below a widget that shows the answer")
+        if not later:
+            found.append(f"{name!r} has no compare in a later cell")
+        elif not _is_explained(page.cells[later[0] + 1 :], name):
+            found.append(f"{name!r} is not explained after its compare, in a text with the tag after:{name}")
     return found
 
 
-def _predict_run_explain(part: Section) -> bool:
-    kinds = "".join("m" if cell.cell_type == "markdown" else "c" for cell in part.cells)
-    for index, cell in enumerate(part.cells):
-        if cell.cell_type != "markdown" or "**Predict" not in cell.source or "?" not in cell.source:
-            continue
-        run = re.match("c{1,3}m", kinds[index + 1 :])
-        if run and explains(part.cells[index + run.end()].source):
-            return True
-    return False
+def _code_before(page: Page, at: int) -> list[NotebookNode]:
+    return [cell for cell in page.cells[:at] if cell.cell_type == "code"][-1:]
 
 
-def explains(text: str) -> bool:
-    """Tell whether a Markdown cell is an explanation: a few words that neither ask nor head a section."""
-    return count_words(text) >= 10 and "**Predict" not in text and not text.startswith("#")
+def _names(cell: NotebookNode, function: str) -> list[str]:
+    return [str(getattr(call.args[0], "value", "")) for call in calls(cell, function) if call.args]
 
 
-def code_in(start: str, page: Page) -> list[str]:
-    """Require prose and a code cell in each section."""
-    section = page.section(start)
-    kinds = {cell.cell_type for cell in section.cells}
-    return [] if kinds >= {"markdown", "code"} else [f"{start!r} has no code cell"]
+def _is_explained(cells: Sequence[NotebookNode], name: str) -> bool:
+    """Tell whether the first Markdown before another prediction is an explanation that the learner's copy folds."""
+    near = takewhile(lambda cell: not calls(cell, "predict"), cells)
+    first = next((cell for cell in near if cell.cell_type == "markdown"), None)
+    if first is None or first.source.startswith("#"):
+        return False
+    return count_words(first.source) >= 10 and guess_name(first) == name
 
 
 def widget(page: Page) -> list[str]:
-    """Require a widget, and a question to answer with it."""
-    return widget_in([page.section("Try it")])
-
-
-def widget_in(sections: Iterable[Section]) -> list[str]:
-    """Require a widget in one of these sections, and there a question to answer with it."""
-    live = [part for part in sections if any(calls(cell, name) for cell in part.cells for name in WIDGETS)]
+    """Require a widget, and in its section a question to answer with it."""
+    live = [part for part in page.sections if any(calls(cell, name) for cell in part.cells for name in WIDGETS)]
     if not live:
         return [f"no call of {' or '.join(WIDGETS)}"]
     asked = any(re.search(r"\*\*Question\.?\*\*[^?]*\?", part.text) for part in live)
     return [] if asked else ["no **Question.** with a ?"]
 
 
-def pitfalls(page: Page) -> list[str]:
-    """Require a list of two pitfalls or more."""
-    count = len(re.findall(r"^(?:[-*]|\d+\.) \S", page.section("Pitfalls").text, re.MULTILINE))
-    return [] if count >= 2 else [f"{count} pitfalls"]
+def blanks(page: Page) -> list[str]:
+    """Limit how many blanks there are."""
+    count = size_of(page).blanks
+    return [] if BLANKS[0] <= count <= BLANKS[1] else [f"{count} blanks"]
 
 
 def recap(page: Page) -> list[str]:
-    """Require a table of functions."""
-    lines = [line.strip() for line in page.section("Recap").text.splitlines()]
-    head = next((i for i, line in enumerate(lines) if re.match(r"\|\s*Function\s*\|", line)), len(lines))
-    rows = [line for line in lines[head + 2 :] if re.match(r"\|\s*`[^`]+`.*\|.+\|", line)]
-    return [] if len(rows) >= 2 else [f"{len(rows)} rows in a table headed | Function |"]
+    """Require an answer to the title, in prose; a table may follow."""
+    lines = page.section("Recap").text.splitlines()[1:]
+    count = count_words("\n".join(line for line in lines if not line.startswith("|")))
+    return [] if count >= 15 else [f"{count} words that answer the title"]
 
 
 def quiz_call(page: Page) -> list[str]:
@@ -151,49 +159,52 @@ def quiz_call(page: Page) -> list[str]:
     return found if count == 3 else [*found, f"{count} questions"]
 
 
-def exercise_link(page: Page) -> list[str]:
-    """Require the link to the exercise."""
-    wanted = f"../exercises/{page.slug}/{page.slug}.ipynb"
-    return [] if wanted in links(page.section("Exercise").text) else [f"no link to {wanted}"]
+def next_links(page: Page) -> list[str]:
+    """Require links to the lessons before and after, and to the exercise."""
+    lessons = {path.name for path in page.known if path.parent == (page.root / "notebooks").resolve()}
+    beside = [name for name in lessons if name[:2] in (f"{page.number - 1:02d}", f"{page.number + 1:02d}")]
+    there = links(page.section("Next").text)
+    wanted = [*sorted(beside), f"../exercises/{page.slug}/{page.slug}.ipynb"]
+    return [f"no link to {target}" for target in wanted if target not in there]
 
 
-def cell_count(page: Page) -> list[str]:
-    """Limit how many cells there are."""
-    return [] if CELLS[0] <= len(page.cells) <= CELLS[1] else [f"{len(page.cells)} cells"]
-
-
-def word_count(page: Page, most: int = WORDS) -> list[str]:
+def word_count(page: Page) -> list[str]:
     """Limit how many words of prose there are."""
     count = size_of(page).words
-    return [] if count <= most else [f"{count} words"]
+    return [] if count <= WORDS else [f"{count} words"]
 
 
 def code_size(page: Page) -> list[str]:
-    """Limit how long the code cells are, in lines that are not blank."""
-    sizes = list(map(code_lines, page.code)) or [0]
-    found = [] if median(sizes) <= MEDIAN_LINES else [f"median {median(sizes)} lines"]
-    return found if max(sizes) <= LONGEST_CELL else [*found, f"a cell of {max(sizes)} lines"]
+    """Limit how long a code cell is, unless it is folded away."""
+    sizes = [code_lines(cell) for cell in page.code if PLOT not in tags(cell)]
+    return [f"a cell of {size} lines" for size in sizes if size > LONGEST_CELL]
 
 
-_LESSON: tuple[Kind, ...] = ("lesson",)
-_PRESENT = (
-    Rule("minutes", "30-45 minutes, what is needed, which question", minutes, _LESSON),
-    Rule("sections", "the sections of the template in their order", section_order, _LESSON),
-    Rule("looking back", "two questions, answers folded", looking_back, _LESSON),
-    Rule("failure", "a motivating failure that runs", lambda page: code_in("What goes wrong", page), _LESSON),
-    Rule("rounds", "three rounds of predict, run, explain", rounds, _LESSON),
-    Rule("worked example", "a worked example that runs", lambda page: code_in("Worked example", page), _LESSON),
-    Rule("widget", "a widget with a question", widget, _LESSON),
-    Rule("pitfalls", "two pitfalls or more", pitfalls, _LESSON),
-    Rule("recap", "a table of functions", recap, _LESSON),
-    Rule("exercise", "a link to the exercise", exercise_link, _LESSON),
-    Rule("cells", f"{CELLS[0]}-{CELLS[1]} cells", cell_count, _LESSON),
-    Rule("words", f"at most {WORDS} words of prose", word_count, _LESSON),
-    Rule("code", f"code cells: median <= {MEDIAN_LINES} lines, none over {LONGEST_CELL}", code_size, _LESSON),
-)
+def folded_plots(page: Page) -> list[str]:
+    """Require that the code of a figure is folded away."""
+    unfolded = [cell for cell in page.code if calls(cell, "new_figure") and PLOT not in tags(cell)]
+    return [f"not tagged {PLOT}: {cell.source[:40]!r}" for cell in unfolded]
+
+
+def _rule(name: str, says: str, find: Callable[[Page], list[str]], *, predicts: bool = True) -> Rule:
+    return Rule(name, says, find, ("lesson",), predicts=predicts)
+
+
 RULES = (
-    Rule("title", "the title is '# N · Title'", title, _LESSON),
-    Rule("objectives", "exactly three objectives", objectives, _LESSON),
-    Rule("quiz", "a quiz of three questions", quiz_call, _LESSON),
-    *(replace(rule, active=False) for rule in _PRESENT),
+    _rule("title", "the title is '# N · Title'", title, predicts=False),
+    _rule("objectives", "exactly three objectives", objectives, predicts=False),
+    _rule("quiz", "a quiz of three questions", quiz_call, predicts=False),
+    _rule("minutes", "words / 130 + lines of code / 6 + 1.5 a prediction + 4 a blank, within 15 %", minutes),
+    _rule("sections", "questions, own sections, Recap, Quiz, Next; Wrap-up and Sources may follow", section_order),
+    _rule("own headings", "headings are sentences or questions, of three words or more", own_headings),
+    _rule("looking back", "two or three questions, answers folded", looking_back),
+    _rule("failure", "a failure that runs, in the first section of its own", failure),
+    _rule("predictions", f"{PREDICTIONS} predictions or more, each compared and then explained", predictions),
+    _rule("widget", "a widget with a question", widget),
+    _rule("blanks", f"{BLANKS[0]} to {BLANKS[1]} blanks", blanks),
+    _rule("recap", "a plain answer to the title", recap),
+    _rule("next", "links to the lessons before and after, and to the exercise", next_links),
+    _rule("words", f"at most {WORDS} words of prose", word_count),
+    _rule("code", f"no code cell over {LONGEST_CELL} lines, except folded ones", code_size),
+    _rule("plots", f"the code of a figure is folded away: tag {PLOT}", folded_plots),
 )

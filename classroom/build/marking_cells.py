@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING
 
 from chunklib.errors import InvalidValue
 from classroom.build.masters import POINTS, BuildError, answer_name, node, solution_name, tags
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.hidden import BadHidden, hidden_properties, with_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from nbformat import NotebookNode
 
@@ -54,6 +57,24 @@ def mark_cells(notebook: NotebookNode, label: Mapping[str, str], points: Callabl
             cell.metadata.editable = False
 
 
+def points_in(root: Path) -> Callable[[str], int]:
+    """Return the points of an exercise by its name, in the course at ``root``, whose hidden properties count too.
+
+    The function that is returned raises ``LookupError`` for a name of no exercise, and ``ValueError`` where its
+    hidden properties cannot be read.
+    """
+
+    def points(name: str) -> int:
+        if name not in EXERCISES:
+            raise LookupError(f"check({name}) marks no exercise that there is; there are {', '.join(EXERCISES)}")
+        try:
+            return with_hidden(EXERCISES[name], hidden_properties(name, root / "solutions")).max_points
+        except BadHidden as error:
+            raise InvalidValue(str(error)) from None
+
+    return points
+
+
 def seal(notebook: NotebookNode) -> None:
     """Add to each marked cell of ``notebook`` the checksum by which a gradebook sees that it was changed."""
     for cell in notebook.cells:
@@ -71,10 +92,12 @@ def checksum(cell: NotebookNode) -> str:
 
 
 def checked_name(source: str) -> str | None:
-    """Return the function that a cell checks, if ``check(function)`` is all that it does.
+    r"""Return the function that a cell checks, if ``check(function)`` is all that it does.
 
-    >>> checked_name("check(hello)"), checked_name('check(hallo, "hello")'), checked_name("check(hello); 1")
-    ('hello', None, None)
+    >>> checked_name("# a note\ncheck(hello)  # now")
+    'hello'
+    >>> {checked_name(source) for source in ("check", "check(a, b)", "check('a')", "x = check(a)", "check(a")}
+    {None}
     """
     try:
         body = ast.parse(source).body

@@ -10,7 +10,11 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
+
+import nbformat
+
+from classroom.build.masters import find_masters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,9 +23,6 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
     from classroom.build.masters import Kind
-
-# A solution's master is read twice: whole, and as the exercise that is cut out of it.
-Form = Literal["master", "notebook"]
 
 _FENCE = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _INLINE_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
@@ -53,21 +54,19 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """Holds one notebook or master.
+    """Holds one notebook.
 
-    ``path`` is the file itself, ``folder`` the folder from which its links are seen, ``known`` the notebooks that
-    some master becomes, and ``sources`` the cells that the master gives (for a stored notebook to be compared).
+    ``path`` is the file itself, ``folder`` the folder from which its links are seen, and ``known`` the notebooks that
+    some master becomes.
     """
 
     slug: str
     kind: Kind
-    form: Form
     path: Path
     folder: Path
     root: Path
     cells: tuple[NotebookNode, ...]
     known: frozenset[Path] = frozenset()
-    sources: tuple[str, ...] | None = None
 
     @property
     def name(self) -> str:
@@ -80,8 +79,8 @@ class Page:
         return int(self.slug[:2])
 
     @cached_property
-    def active(self) -> bool:
-        """Tell whether the learner predicts on this page: then the newer template holds."""
+    def predicts(self) -> bool:
+        """Tell whether the learner predicts on this page."""
         return any(calls(cell, "predict") for cell in self.code)
 
     @cached_property
@@ -112,21 +111,38 @@ class Page:
 
 @dataclass(frozen=True)
 class Rule:
-    """Describes one rule: its name, its words, what finds breaches, and the kinds and forms of page it is for.
+    """Describes one rule: its name, its words, what finds breaches, and the kinds of page that it is for.
 
-    ``active`` says whether it is for pages with predictions, for those without, or for both.
+    A rule that ``predicts`` is only for pages on which the learner predicts.
     """
 
     name: str
     says: str
     find: Callable[[Page], list[str]]
     kinds: tuple[Kind, ...]
-    forms: tuple[Form, ...] = ("master", "notebook")
-    active: bool | None = None
+    predicts: bool = False
 
     def holds_for(self, page: Page) -> bool:
         """Tell whether the rule is meant for this page."""
-        return page.kind in self.kinds and page.form in self.forms and self.active in (None, page.active)
+        return page.kind in self.kinds and (page.predicts or not self.predicts)
+
+
+def pages(root: Path) -> list[Page]:
+    """Return each notebook that a master of the course at ``root`` has become, in the order of the masters.
+
+    Raises:
+        BuildError: there is no master.
+    """
+    masters = find_masters(root)
+    known = frozenset(path.resolve() for master in masters for path in master.targets.values())
+    found = []
+    for master in masters:
+        for kind, path in master.targets.items():
+            if path.is_file():
+                cells = nbformat.read(path, as_version=4).cells  # type: ignore[no-untyped-call]
+                folder = master.targets["lesson" if kind == "learner" else kind].parent  # a copy has the lesson's links
+                found.append(Page(master.slug, kind, path, folder, root, tuple(cells), known))
+    return found
 
 
 def headings(cell: NotebookNode) -> list[tuple[int, str]]:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from chunklib.journal import try_lock
+
 LOCK_SECONDS = 10.0
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
@@ -33,21 +35,10 @@ def _acquire(handle: int) -> None:
     until = time.monotonic() + LOCK_SECONDS
     while time.monotonic() < until:
         try:
-            _try_lock(handle)
+            try_lock(handle)
         except (BlockingIOError, PermissionError):  # another kernel has it; PermissionError on Windows
             time.sleep(0.002)
         except OSError:  # this file system has no locks
             return
         else:
             return
-
-
-def _try_lock(handle: int) -> None:
-    try:
-        import fcntl
-    except ImportError:
-        import msvcrt
-
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-    else:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -6,7 +6,7 @@ import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from classroom.grader.gradebook import putting
+from classroom.grader.gradebook import learner_files
 
 ROOM = Path(__file__).resolve().parent / "room"
 _SURE = {"README.md": "file", "install.py": "file", "start.py": "file", "wheels": "folder", "requirements": "folder"}
@@ -51,5 +51,5 @@ def _title(folder: Path) -> bytes:
 
 
 def to_be_put(out: Path) -> AbstractContextManager[Path]:
-    """Yield a folder to fill, and move it to the bundle's place once it is complete; see ``putting.to_be_put``."""
-    return putting.to_be_put(out, look_at)
+    """Yield a folder to fill, and move it to the bundle's place once it is complete."""
+    return learner_files.to_be_put(out, look_at)

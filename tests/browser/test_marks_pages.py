@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from PIL import Image
 
-from classroom.grader.intake.naming import page_name
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, PropertyMark
+from classroom.grader.marks.model import Graded, Mark, PropertyMark
+from classroom.grader.marks.store import page_name
 from classroom.grader.pages import write_pages
 from tests.browser.looking import barriers, illegible, listen
 from tests.grader.small_class import small_class

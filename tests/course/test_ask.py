@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks import answers
 from chunklib.chunk import Chunk, Span, headed
 from chunklib.data import load
 from chunklib.evaluation import own_benchmark
@@ -30,6 +29,7 @@ from classroom.lessons.document import current
 from classroom.lessons.kept.package import search
 from classroom.lessons.kept.package.answer import ABSENT, NOTHING, UNANSWERED
 from classroom.lessons.kept.package.seen import seen
+from research.benchmarks import answers
 from tests.each import each
 
 QUESTION = "When does a delivered shipment close by itself?"
@@ -118,33 +118,23 @@ CORES = "bzip2 uses one core of the CPU at most.\n" + "Other words follow here, 
 ASKED = [
     (GERMAN, "Wie groß ist die Überlappung bei klein?", "klein · 200 Token · 20 Token"),
     (GERMAN, "Wie lange bleiben gelöschte Stücke im Papierkorb?", "Gelöschte Stücke werden dreißig Tage"),
-    (GERMAN, "Wohin wird bei einem Absturz das Protokoll geschrieben?", "ein Protokoll in den Ordner berichte."),
     (GERMAN, "Wie gross darf die Ueberlappung sein?", "Eine Überlappung darf nie größer sein als die Hälfte"),
     (GERMAN, "Wann kommt die Rechnung im Quartal?", "Rechnungen kommen am ersten Werktag des Quartals."),
     (GERMAN, "Wer hat die Weltmeisterschaft gewonnen?", ""),
     (FRENCH, "Qui répare les vélos ?", "chaque vélo est réparé par des bénévoles."),
     (FRENCH, "Jusqu'a quand puis-je annuler mes reservations ?", "Une réservation peut être annulée"),
-    (FRENCH, "L'assurance couvre-t-elle un vol ?", "L'assurance couvre les accidents, mais pas les vols."),
     ("Le paiement par chèque\nest dans la liste, et pas sur le plan.", "Puis-je payer par chèque ?", "Le paiement par"),
-    (FRENCH, "Qui a gagné la coupe du monde ?", ""),
     (SPANISH, "¿Quién repara las bicicletas?", "cada bicicleta es reparada por voluntarios."),
-    (SPANISH, "¿Hasta cuando puedo cancelar mis reservas?", "Una reserva se puede cancelar hasta la víspera."),
-    (SPANISH, "¿Cubre el seguro un robo?", "El seguro cubre los accidentes, pero no los robos."),
-    (SPANISH, "¿Quién ganó la copa del mundo?", ""),
     (SPELLED, "How long is the office file kept?", "The office file is kept for ten years."),
     (SPELLED, "Which flag is suspended?", "A suspended flag is a danger to the crew."),
     (SPELLED, "Who keeps documents?", "The archivist keeps docu-ments on a long-term shelf, and they are dry."),
-    (SPELLED, "Which shelf is long-term?", "The archivist keeps docu-ments on a long-term shelf, and they are dry."),
     (SHOP, "Lebensmittelüberwachung im Temperaturbereich?", "Lebensmittel-überwachung prüft den Temperaturbereich."),
     (SHOP, "Von wem ist die Hausordnung?", "Die Haus-ord-nung ist von Herrn Weber."),
     (SHOP, "Wie viel kostet eine Teekanne?", "Teekanne · 29 Euro"),
     (SHOP, "Wie hoch ist der Preis für grünen Tee?", "Grüner Tee · 6 €"),
-    (SHOP, "Was kostet weißer Tee?", ""),
     (SHOP, "Ist der Laden am Sonntag geöffnet?", ABSENT.format("Sonntag")),
     (SHOP, "Ist der Laden im März bis 19 Uhr geöffnet?", ABSENT.format("März, 19")),
     (SHOP, "Steht die E-Mail-Adresse von Herrn Kaya auf dem Schild?", "without Kaya: “Die E-Mail-Adresse steht"),
-    (FRENCH, "Une réservation est-elle annulée le dimanche ?", ABSENT.format("dimanche")),
-    (SPANISH, "¿Se puede cancelar una reserva el sabado?", ABSENT.format("sabado")),
     (CORES, "Does bzip2 use one core of 7 in March?", ABSENT.format("March, 7")),
     (CORES, "Does bzip2 use one core of a Pentium?", "nearest sentence, without Pentium: “bzip2 uses one core"),
     (CORES, "Can bzip2 use several CPU cores?", "nearest sentence: “bzip2 uses one core of the CPU at most.” [1]\n"),
@@ -218,15 +208,11 @@ def test_a_new_document_is_asked_at_once() -> None:
 
 MODELS: list[tuple[Callable[[str], Any], bool, tuple[int, ...], str]] = [
     (lambda _: "After 72 hours [1], [2, 9].", False, (1, 2), "cites [9], but only passages 1 to 5 were given"),
-    (lambda _: "After 72 hours [1-3].", False, (1, 2, 3), "After 72 hours [1-3]."),
     (lambda _: "After 72 hours【2】, [4–9].", False, (2, 4, 5), "cites [9], but only passages 1 to 5 were given"),
     (lambda _: "[ 3-1 ]", False, (3, 1), "answer: [ 3-1 ]"),
     (lambda _: "**None**.", True, (), f"answer: {DECLINED}"),
-    (lambda _: "n/a", True, (), "The model's whole reply was: n/a"),
-    (lambda _: "None of them [1].", False, (1,), "answer: None of them [1]."),
     (lambda _: "After 72 hours.", False, (), "cites no passage"),
     (lambda _: DECLINED, True, (), "chunks and ranking"),
-    (lambda _: "I cannot find this in the passages.", True, (), "chunks and ranking"),
     (lambda _: "The passages do not say why, but it closes [1].", False, (1,), "chunks and ranking"),
     (lambda _: " \n", True, (), "The model did not answer: its reply is empty."),
     (lambda _: None, True, (), "The model did not answer: its reply is NoneType, not a text (str)."),
@@ -340,6 +326,7 @@ def test_the_models_of_the_page_answer(server: HTTPServer, monkeypatch: pytest.M
     assert "The model did not answer: it raised URLError: <urlopen error" in str(ask(QUESTION, answer=names["ollama"]))
 
 
+@pytest.mark.slow
 def test_the_measurement_chose_when_to_decline(capsys: pytest.CaptureFixture[str]) -> None:
     assert answers.main() == 0
     all_questions = " ".join(capsys.readouterr().out.split("\n")[3].split())

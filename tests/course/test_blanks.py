@@ -23,7 +23,6 @@ from classroom.judge.exercise import Exercise
 from classroom.judge.verdict import Verdict, judge, judged
 from classroom.lessons import blanks, store
 from classroom.lessons.blanks import BLANKS, course_function, is_open
-from tests.course.pages import Reader
 from tests.course.test_in_notebook import executed
 from tests.direct import BRIEF, INTERRUPTS, direct_probe
 
@@ -68,13 +67,11 @@ def verdict_on(function: Callable[..., Any], blank: Exercise) -> Verdict:
 
 
 def test_blanks_checks_and_recorded_answers_belong_together() -> None:
+    """And the name of a blank is neither another blank's nor an exercise's."""
     recordings = [path.parent for path in ROOT.glob("solutions/*/blanks.toml")]
     answers = {name: path.name for path in recordings for name in tomllib.loads((path / "blanks.toml").read_text())}
-    assert {name: slug for name, (slug, _) in CELLS.items()} == {name: BLANKS[name].lesson for name in BLANKS}
-    assert {name: slug for name, (slug, _) in CELLS.items()} == answers
-
-
-def test_the_name_of_a_blank_is_no_other_blank_s_and_no_exercise_s() -> None:
+    lessons = {name: slug for name, (slug, _) in CELLS.items()}
+    assert lessons == {name: BLANKS[name].lesson for name in BLANKS} == answers
     names = [name for m in LESSONS for cell in read_master(m).cells if (name := blank_name(cell)) is not None]
     assert sorted([*names, *EXERCISES]) == sorted({*names, *EXERCISES})
 
@@ -129,9 +126,7 @@ FAILS = '✗ halvings: "it counts" does not hold yet'
 TRIES = {  # what the learner runs in the place of the blank's cell -> the first line of the check
     "": "○ halvings: not started yet",
     RIGHT: HOLDS,
-    "del halvings": "○ halvings: not started yet",
     "def halvings(n):\n    return part(n)": FAILS,
-    "def halvings(n):\n    return nowhere": ENDS,
     "def halvings(n):\n    while True:\n        pass": "✗ halvings: it does not end",
     "def halvings(n):\n    import os\n    os._exit(1)": ENDS,
     "def halvings(n):\n    return (yield)": FAILS,
@@ -143,22 +138,18 @@ TRIES = {  # what the learner runs in the place of the blank's cell -> the first
     "halvings = lambda n: n": FAILS,  # which takes the place of the cell that is not valid Python
     RIGHT.replace("    return", "return"): ENDS,  # which is Python to a parser and not to a compiler
     "def half(n):\n    return n // STEP\n\n\ndef halvings(n):\n    return 1 + halvings(half(n)) if n > 1 else 0": HOLDS,
-    "halvings = lambda n: n.bit_length() - 1": HOLDS,
     f"# {TASK}\ndef halving(n):\n    return n": "✗ halvings: not right yet",  # an earlier function is still there
     f"# {TASK}\n\nx, halvings = 1, (lambda n: n.bit_length() - 1)": HOLDS,
-    "async " + RIGHT: FAILS,
     "class halvings:\n    def __init__(self, n):\n        self.n = n": FAILS,
     **{
         RIGHT.replace("return", f"{line}\n    return"): first
         for line, first in {
-            "raise SystemExit": ENDS,
             "raise KeyboardInterrupt": ENDS,
             "input('?')": ENDS,
             "halvings(n)": ENDS,
             "'x' * 10**10 * n": ENDS,
             "import builtins; builtins.len = None": ENDS,
             "import time; time.sleep(100)": "✗ halvings: it does not end",
-            "print('x' * 10**6)": HOLDS,
             "global STEP; STEP = 2": HOLDS,
         }.items()
     },
@@ -256,11 +247,3 @@ def test_a_wrong_name_is_an_error_of_use() -> None:
         checked("halving")
     with pytest.raises(CourseError, match="in quotes"):
         checked(print)  # type: ignore[arg-type]
-
-
-@pytest.mark.usefixtures("course")
-def test_text_and_page_say_the_same() -> None:
-    for function in (None, int, lambda n: 1 << n):
-        report = blanks._report(function, BLANKS["halvings"])
-        page = Reader(report.html()).text
-        assert [line for line in str(report).split() if line not in page] == []

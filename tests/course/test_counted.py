@@ -21,7 +21,7 @@ def page(text: str, tags: tuple[str, ...]) -> Page:
         new_cell("markdown", text, "d", metadata={"tags": list(tags)}),
         new_cell("markdown", "## Then there were 6,300", "e", metadata={"tags": ["numbers:6300"]}),
     ]
-    return Page("03_sample", "lesson", "notebook", Path(), Path(), Path(), tuple(cells))
+    return Page("03_sample", "lesson", Path(), Path(), Path(), tuple(cells))
 
 
 @each(("text", "tags", "numbers", "folds"), [

@@ -1,9 +1,7 @@
-"""The line that counts while a long cell runs: seen while it runs, and the same in every stored run."""
+"""The line that counts while a long cell runs: seen while it runs, and gone when it ends."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -75,11 +73,6 @@ def test_the_line_counts_and_leaves_no_trace(tmp_path: Path) -> None:
     assert seen == ["3 steps", *bars("steps", 3), "3 steps"]
     first, last = notebook.cells[0].outputs
     assert (first.data["text/plain"], last.text) == ("3 steps", "done\n")
-    path = tmp_path / "counted.ipynb"
-    nbformat.write(notebook, path)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), "--nbval"]
-    compared = subprocess.run([*command, str(path)], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert compared.returncode == 0, compared.stdout
 
 
 def test_outside_of_a_notebook_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,6 @@ import json
 import os
 import runpy
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +18,12 @@ from hypothesis import settings
 
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Property
-from classroom.judge.probe import UNREADABLE
+from classroom.judge.probe import UNREADABLE, Failure, Probe
 from classroom.judge.search import EXAMPLES, search
 from classroom.judge.verdict import Verdict, examples_only, judge, judged
 from tests.answers import answer_file
 from tests.direct import BRIEF, INTERRUPTS, direct_probe
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
@@ -54,7 +54,7 @@ def master_answer(name: str) -> Callable[..., Any]:
     return function
 
 
-@pytest.mark.parametrize("name", EXERCISES)
+@each("name", EXERCISES)
 def test_an_exercise_is_complete(name: str) -> None:
     exercise = EXERCISES[name]
     assert exercise.name == name
@@ -63,6 +63,9 @@ def test_an_exercise_is_complete(name: str) -> None:
     names = [rule.name for rule in exercise.properties]
     assert len(set(names)) == len(names)
     assert all(rule.causes and (rule.examples or rule.cases) and rule.points > 0 for rule in exercise.properties)
+    least = 5 if exercise.max_points <= PART else 12
+    assert len(functions("wrong", name, ("ALL", "LAZY"))) >= least
+    assert 2 <= len(functions("right", name)) <= 5
 
 
 def test_an_exercise_imports_of_the_classroom_what_the_judge_and_other_exercises_use() -> None:
@@ -81,28 +84,16 @@ def _names(node: ast.AST) -> list[str]:
     return [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
 
 
-@pytest.mark.parametrize("name", EXERCISES)
-def test_wrong_and_right_answers_are_at_hand(name: str) -> None:
-    least = 5 if EXERCISES[name].max_points <= PART else 12
-    assert len(functions("wrong", name, ("ALL", "LAZY"))) >= least
-    assert 2 <= len(functions("right", name)) <= 5
+def _stub(*args: object, **kwargs: object) -> None:
+    raise NotImplementedError
 
 
-@pytest.mark.parametrize("name", EXERCISES)
-def test_the_stub_is_not_started(name: str) -> None:
-    def stub(*args: object, **kwargs: object) -> None:
-        raise NotImplementedError
-
-    verdict = judge(stub, EXERCISES[name])
-    assert verdict.state == "not started"
-    assert verdict.points == 0
-
-
-@pytest.mark.parametrize("name", EXERCISES)
-def test_nothing_earns_nothing(name: str) -> None:
-    verdict = judge(lambda *args, **kwargs: [], EXERCISES[name])
-    assert verdict.state == "wrong"
-    assert verdict.points == 0
+@each("name", EXERCISES)
+def test_the_stub_is_not_started_and_nothing_earns_nothing(name: str) -> None:
+    tries: dict[str, Callable[..., Any]] = {"not started": _stub, "wrong": lambda *args, **kwargs: []}
+    for state, function in tries.items():
+        verdict = verdict_on_wrong(name, function, thorough=True)
+        assert (verdict.state, verdict.points) == (state, 0)
 
 
 def verdict_on_wrong(name: str, function: Callable[..., Any], *, thorough: bool) -> Verdict:
@@ -123,17 +114,22 @@ def assert_right(name: str, words: str, function: Callable[..., Any], cases: int
     assert verdict.failure is None, words
     assert verdict.state == "right", words
     assert verdict.points == EXERCISES[name].max_points, words
-    found: list[object] = []
+    assert [one for rule in EXERCISES[name].properties for one in searched(rule, probe, cases)] == [], words
+    assert probe.changing is None, words
 
-    def fails(rule: Property, case: dict[str, Any]) -> bool:
+
+def searched(rule: Property, probe: Probe, cases: int) -> list[Failure]:
+    """The first failure of a property in so many drawn cases, if there is one."""
+    found: list[Failure] = []
+
+    def fails(case: dict[str, Any]) -> bool:
         failure = probe.try_case(rule, case)
         found.extend([failure] if failure else [])
         return failure is not None
 
-    for rule in EXERCISES[name].properties if cases else ():
-        search(rule, partial(fails, rule), lambda: False, shrink=False, cases=cases)
-    assert found == [], words
-    assert probe.changing is None, words
+    if cases:
+        search(rule, fails, lambda: False, shrink=False, cases=cases)
+    return found
 
 
 @pytest.mark.slow

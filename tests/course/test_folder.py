@@ -94,13 +94,6 @@ def test_a_newer_course_replaces_what_was_not_changed_and_keeps_what_was(tmp_pat
     assert seen(tmp_path) == files(3) | mine | {BESIDE: MINE}
 
 
-def test_a_lesson_that_is_no_longer_in_the_course_stays_if_it_was_changed(tmp_path: Path) -> None:
-    lay_out(tmp_path, files())
-    put(tmp_path, {LOST: MINE})
-    assert lay_out(tmp_path, files(2)).removed == ()
-    assert seen(tmp_path)[LOST] == MINE
-
-
 @pytest.mark.parametrize("saved", ["run", "with another cell at its end", "by JupyterLab", "with widgets"])
 def test_a_lesson_that_was_only_run_is_not_changed(tmp_path: Path, saved: str) -> None:
     lay_out(tmp_path, files())
@@ -117,15 +110,12 @@ def test_a_lesson_that_was_only_run_is_not_changed(tmp_path: Path, saved: str) -
     assert LESSON in lay_out(tmp_path, files(2)).updated
 
 
-@pytest.mark.parametrize("record", [b"{", b"[]", b'{"files": {"start_here.md": 1}}', b"\xff", b"[" * 10**6])
+@pytest.mark.parametrize("record", [b"{", b'{"files": {"start_here.md": 1}}', b"[" * 10**6])
 def test_with_a_damaged_record_nothing_that_differs_is_replaced(tmp_path: Path, record: bytes) -> None:
     lay_out(tmp_path, files())
     put(tmp_path, {LESSON: b'{"cells": [', RECORD: record})
     assert lay_out(tmp_path, files()).newer == (LESSON,)
-    assert lay_out(tmp_path, files(2)).updated == (
-        EXERCISE,
-        "start_here.md",
-    )  # what is as it was laid out is known again
+    assert lay_out(tmp_path, files(2)).updated == (EXERCISE, "start_here.md")  # known again, as they were laid out
     assert seen(tmp_path) == files(2) | {LESSON: b'{"cells": ['}
 
 
@@ -138,25 +128,25 @@ def recorded(folder: Path, known: dict[str, bytes]) -> None:
 FOLDERS = ["notebooks", "exercises", "exercises/03_fixed_windows", "my_rag", ".chunklib"]
 
 
-@pytest.mark.parametrize("link", [*FOLDERS, LESSON, EXERCISE, "start_here.md", RECORD, "my_rag/__init__.py"])
-@pytest.mark.parametrize("there", [True, False])
-def test_no_link_is_followed_out_of_the_folder(tmp_path: Path, link: str, there: bool) -> None:
-    """A teacher opens a folder that a student handed in."""
+@pytest.mark.parametrize("link", [*FOLDERS, LESSON, "start_here.md", RECORD, "my_rag/__init__.py"])
+def test_no_link_is_followed_out_of_the_folder(tmp_path: Path, link: str) -> None:
+    """A teacher opens a folder that a student handed in; what a link leads to may be missing, too."""
     folder, victim = tmp_path / "student", tmp_path / "victim"
     put(victim, {"12_production.ipynb": b"known", "lock": b"", "laid_out.json": b"{}", "__init__.py": b"mine"})
     recorded(folder, {LOST: b"known"})
     if link == ".chunklib":
         (folder / link).rename(victim / "state")
     target = victim / "state" if link == ".chunklib" else victim if link in FOLDERS else victim / "lock"
-    (folder / link).unlink(missing_ok=True)
     (folder / link).parent.mkdir(parents=True, exist_ok=True)
-    (folder / link).symlink_to(target if there else victim / "new")
     before = {path: path.read_bytes() for path in victim.rglob("*") if path.is_file()}
-    with pytest.raises(CourseError, match=rf"{re.escape(link)} is a link, and nothing is read or written"):
-        lay_out(folder, files())
-    if link in (LESSON, "notebooks", RECORD, ".chunklib"):
+    for leads_to in (target, victim / "new"):
+        (folder / link).unlink(missing_ok=True)
+        (folder / link).symlink_to(leads_to)
         with pytest.raises(CourseError, match=rf"{re.escape(link)} is a link, and nothing is read or written"):
-            lay_out_afresh(folder, LESSON, files())
+            lay_out(folder, files())
+        if link in (LESSON, "notebooks", RECORD, ".chunklib"):
+            with pytest.raises(CourseError, match=rf"{re.escape(link)} is a link, and nothing is read or written"):
+                lay_out_afresh(folder, LESSON, files())
     assert {path: path.read_bytes() for path in victim.rglob("*") if path.is_file()} == before
     assert not [path for path in folder.rglob("*.ipynb") if not path.is_symlink()]
 

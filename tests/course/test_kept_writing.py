@@ -69,11 +69,6 @@ class Piece:
 WHOLE = Piece(Pair(5))
 def f(given: Sequence[Nothing] = ()) -> list[Piece]: return [str(Piece(Pair(1))), str(WHOLE)]
 """,
-    "hints that are evaluated": """
-from collections.abc import Sequence as Some
-Numbers = Some[int]
-def f(given: Numbers = ()) -> Some[str]: return list(given)
-""",
     "names of modules, and recursion": """
 def re(n): return 1 if n < 1 else n * math(n - 1)
 def math(n): return re(n)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import re
 import shutil
 import struct
 import subprocess
@@ -16,6 +17,7 @@ from classroom.build.command import main as build
 from classroom.judge.hidden import BadHidden, hidden_properties
 from classroom.judge.manifest import COMMAND, Manifest, of_exercises, of_solutions
 from tests.commandline import launch
+from tests.each import each
 from tests.grader.handed_in import put
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,16 +43,13 @@ def course(fresh: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(fresh, tmp_path / "course"))
 
 
-def python(course: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in the course, with the library of the course."""
+def grade(course: Path) -> subprocess.CompletedProcess[str]:
+    """Grade in the course, with the library of the course."""
     environment = {"PYTHONPATH": str(course), "PATH": "/usr/bin:/bin", "HOME": str(course.parent)}
+    words = ["-m", "chunklib", "grade", "hello", "handed_in", "--out", "out", "--trust", "--jobs", "1"]
     return subprocess.run(
         [sys.executable, *words], cwd=course, env=environment, capture_output=True, text=True, check=False
     )
-
-
-def grade(course: Path) -> subprocess.CompletedProcess[str]:
-    return python(course, "-m", "chunklib", "grade", "hello", "handed_in", "--out", "out", "--trust", "--jobs", "1")
 
 
 def test_a_compiled_copy_is_not_run(tmp_path: Path) -> None:
@@ -72,70 +71,75 @@ def test_the_manifests_of_the_course_are_up_to_date() -> None:
     assert of_exercises(ROOT).differences() + of_solutions(ROOT / "solutions").differences() == [], COMMAND
 
 
-@pytest.mark.parametrize(("name", "how"), [
+def said(name: str, how: str) -> str:
+    place = "solutions" if name.startswith("solutions") else "exercises"
+    remedy = "remove it" if how == "is not in" else "put it back as it was"
+    return f"{name} {how} {place}/manifest.json, so nothing is run: if this is your work, {COMMAND}; if not, {remedy}"
+
+
+@each(("name", "how"), [
     ("exercises/07_smart_chunk/07_smart_chunk.py", "is not in"),
-    ("exercises/00_start_here/evil.py", "is not in"),
     ("exercises/99_evil/evil.py", "is not in"),
     ("exercises/00_start_here/hello/__init__.py", "is not in"),
     ("exercises/07_smart_chunk/smart_chunk/evil.py", "is not in"),
     ("exercises/00_start_here/hello.so", "is not in"),
     ("exercises/00_start_here/hello.pyc", "is not in"),
     ("exercises/00_start_here/hello.py", "is not as in"),
-    ("exercises/07_smart_chunk/smart_chunk/units.py", "is not as in"),
+    ("exercises/00_start_here/hello.py", "is missing, but is in"),
     ("tiktoken_ext/evil.py", "is not in"),
     (f"{HIDDEN}/hello.py", "is not in"),
-    (f"{HIDDEN}/evil.py", "is not in"),
     (f"{HIDDEN}/smart_chunk.py", "is not as in"),
+    (f"{HIDDEN}/smart_chunk.py", "is missing, but is in"),
 ])  # fmt: skip
-def test_a_file_that_is_not_as_listed_stops_the_run(course: Path, name: str, how: str) -> None:
-    (course / name).parent.mkdir(exist_ok=True)
-    (course / name).write_text(EVIL, "utf-8")
-    done = grade(course)
-    place = "solutions" if name.startswith("solutions") else "exercises"
-    remedy = "remove it" if how == "is not in" else "put it back as it was"
-    line = f"{name} {how} {place}/manifest.json, so nothing is run: if this is your work, {COMMAND}; if not, {remedy}"
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.splitlines()[-1] == f"chunklib: {line}"
-    assert "STUDENT CODE" not in done.stderr
-    assert not (course / "out" / "results.csv").exists()
+def test_a_file_that_is_not_as_listed_is_named(course: Path, name: str, how: str) -> None:
+    path = course / name
+    before = path.read_bytes() if path.exists() else None
+    put(course, name, EVIL.encode())
+    if "missing" in how:
+        path.unlink()
+    manifest = of_solutions(course / "solutions") if name.startswith("solutions") else of_exercises(course)
+    with pytest.raises(ValueError, match=f"^{re.escape(said(name, how))}$"):
+        manifest.names()
+    path.unlink(missing_ok=True)
+    if before is not None:
+        path.write_bytes(before)
+    assert manifest.names()
 
 
-@pytest.mark.parametrize("name", ["exercises/00_start_here/hello.py", f"{HIDDEN}/smart_chunk.py"])
-def test_a_file_that_is_gone_stops_the_run(course: Path, name: str) -> None:
-    (course / name).unlink()
-    done = grade(course)
-    assert done.returncode == 2
-    assert f"{name} is missing, but is in " in done.stderr.splitlines()[-1]
+def test_such_a_file_stops_the_grader_before_it_is_run(course: Path) -> None:
+    for name in (f"{HIDDEN}/evil.py", "exercises/00_start_here/evil.py"):
+        put(course, name, EVIL.encode())
+        done = grade(course)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.splitlines()[-1] == f"chunklib: {said(name, 'is not in')}"
+        assert "STUDENT CODE" not in done.stderr
+        assert not (course / "out" / "results.csv").exists()
 
 
 def test_what_python_cannot_import_stops_nothing_and_ends_of_lines_are_no_change(course: Path) -> None:
     for name in ("README.md", "hello.py~", ".ipynb_checkpoints/hello-checkpoint.py", "__pycache__/x.pyc"):
         for folder in ("exercises/00_start_here", HIDDEN):
-            (course / folder / name).parent.mkdir(exist_ok=True)
-            (course / folder / name).write_text(EVIL, "utf-8")
+            put(course, f"{folder}/{name}", EVIL.encode())
     path = course / "exercises/00_start_here/hello.py"
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    done = grade(course)
-    assert (done.returncode, "final" in done.stdout) == (0, True), done.stderr
+    assert of_exercises(course).differences() + of_solutions(course / "solutions").differences() == []
 
 
-def test_an_exercise_of_one_s_own_works_after_one_build(course: Path) -> None:
-    hello = (course / "exercises/00_start_here/hello.py").read_text("utf-8")
-    (course / "exercises/00_start_here/greet.py").write_text(hello, "utf-8")
-    done = python(course, "-m", "classroom.build", "--manifest")
-    assert (done.returncode, done.stdout) == (0, "listed    exercises/00_start_here/greet.py (new)\n")
-    asked = python(course, "-c", "from classroom.judge.catalogue import EXERCISES; print(EXERCISES['greet'].name)")
-    assert asked.stdout == "greet\n", asked.stderr
-    assert python(course, "-m", "classroom.build", "--manifest").stdout == ""
-    assert grade(course).returncode == 0
+def test_what_is_new_is_listed_once(course: Path) -> None:
+    hello = (course / "exercises/00_start_here/hello.py").read_bytes()
+    put(course, "exercises/00_start_here/greet.py", hello)
+    assert of_exercises(course).write() == ["exercises/00_start_here/greet.py (new)"]
+    assert "exercises/00_start_here/greet.py" in of_exercises(course).names()
+    assert of_exercises(course).write() == []
 
 
-def test_the_build_refuses_a_name_that_is_no_identifier(course: Path) -> None:
-    (course / "exercises/07_smart_chunk/07_smart_chunk.py").write_text(EVIL, "utf-8")
-    done = python(course, "-m", "classroom.build", "--manifest")
-    assert done.returncode == 2
+def test_the_build_refuses_a_name_that_is_no_identifier(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = "exercises/07_smart_chunk/07_smart_chunk.py"
-    assert done.stderr == f"build: {name}: a module's name must be an identifier; rename it, or remove it\n"
+    put(course, name, EVIL.encode())
+    assert build(["--manifest", "--root", str(course)]) == 2
+    assert capsys.readouterr().err == (
+        f"build: {name}: a module's name must be an identifier; rename it, or remove it\n"
+    )
 
 
 def test_a_check_of_the_build_names_what_is_not_listed(
@@ -156,10 +160,9 @@ def test_hidden_properties_need_a_manifest(tmp_path: Path) -> None:
     assert hidden_properties("hello", tmp_path) == ()
 
 
-@pytest.mark.parametrize("content", ["", "[]", "<<<<<<< HEAD\n{}"])
+@each("content", ["", "[]", "<<<<<<< HEAD\n{}"])
 def test_a_damaged_manifest_is_said_and_written_again(tmp_path: Path, content: str) -> None:
-    (tmp_path / "x").mkdir()
-    (tmp_path / "x" / "one.py").touch()
+    put(tmp_path, "x/one.py", b"")
     (tmp_path / "manifest.json").write_text(content, "utf-8")
     manifest = Manifest(tmp_path, tmp_path / "manifest.json", ("x",))
     with pytest.raises(ValueError, match=r"manifest\.json is damaged: python -m classroom\.build --manifest"):

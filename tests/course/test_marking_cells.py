@@ -13,11 +13,11 @@ from nbgrader.utils import compute_checksum
 
 from classroom.build.builder import exercise_of, unexecuted
 from classroom.build.cutting import PLACEHOLDER
-from classroom.build.marking_cells import checked_name, mark_cells
+from classroom.build.marking_cells import mark_cells, points_in
 from classroom.build.masters import BuildError, Master, find_masters, labels, solution_name
-from classroom.build.points import points_in
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.manifest import of_solutions
+from tests.course.folder import put
 from tests.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ PROPERTIES = (Property("secret", 2, False, ("no",), print, ({},)),)
 
 
 def master(root: Path, text: str) -> Master:
-    (root / "solutions" / "01_sample").mkdir(parents=True)
+    (root / "solutions" / "01_sample").mkdir(parents=True, exist_ok=True)
     (root / "solutions" / "01_sample" / "master.py").write_text(text, encoding="utf-8")
     return Master("01_sample", "solution", root)
 
@@ -68,11 +68,16 @@ def test_marked_cells(tmp_path: Path) -> None:
         assert len(found) == 3
 
 
+def hiding(root: Path, hidden: str) -> Master:
+    """A master whose exercise has hidden properties."""
+    made = master(root, f"{STUB}# %%\ncheck(hello)\n")
+    put(root, {"solutions/01_sample/hidden/hello.py": hidden.encode()})
+    of_solutions(root / "solutions").write()
+    return made
+
+
 def test_hidden_properties_count(tmp_path: Path) -> None:
-    made = master(tmp_path, f"{STUB}# %%\ncheck(hello)\n")
-    (tmp_path / "solutions" / "01_sample" / "hidden").mkdir()
-    (tmp_path / "solutions" / "01_sample" / "hidden" / "hello.py").write_text(HIDDEN, encoding="utf-8")
-    of_solutions(tmp_path / "solutions").write()
+    made = hiding(tmp_path, HIDDEN)
     exercise = exercise_of(made, unexecuted(made))
     assert marks(exercise)["hello"].metadata.nbgrader.points == 5
     assert "secret" not in str(exercise)
@@ -94,28 +99,22 @@ def test_exercise_is_sealed_as_nbgrader_seals(tmp_path: Path) -> None:
     assert all("checksum" not in one.metadata.nbgrader for one in marks(solution).values())
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            '# %% [markdown] tags=["answer:why"]\n# a\n',
-            "a written answer needs one tag points:<n>, a whole number above 0: got none",
-        ),
-        ('# %% [markdown] tags=["answer:why", "points:0"]\n# a\n', "got '0'"),
-        ('# %% [markdown] tags=["answer:why", "points:1.5"]\n# a\n', "got '1.5'"),
-        ('# %% [markdown] tags=["answer:why", "points:1", "points:2"]\n# a\n', "got '1', '2'"),
-        ('# %% [markdown] tags=["answer:the why", "points:1"]\n# a\n', "'the why' is not a name for a marked cell"),
-        ('# %% [markdown] tags=["points:1"]\n# a\n', "points:<n> belongs to a written answer"),
-        (f'{ANSWER}\n# %% [markdown] tags=["answer:why", "points:1"]\n# b\n', "a second cell is named 'why'"),
-        (f"{STUB}# %%\ncheck(hello)\n\n{ANSWER.replace('why', 'hello')}", "a second cell is named 'hello'"),
-        (f"{STUB}# %%\ncheck(hello)\n\n# %%\ncheck(hello)\n", "a second cell is named 'hello'"),
-        (
-            f"{STUB}# %%\ncheck(hello)\n".replace("hello", "hallo"),
-            "check(hallo) marks no exercise that there is; there are ",
-        ),
-        ('# %% tags=["answer:why"]\n1\n', "unknown tag 'answer:why'"),
-    ],
-)
+@each(("text", "message"), [
+    (
+        '# %% [markdown] tags=["answer:why"]\n# a\n',
+        "a written answer needs one tag points:<n>, a whole number above 0: got none",
+    ),
+    ('# %% [markdown] tags=["answer:why", "points:1.5"]\n# a\n', "got '1.5'"),
+    ('# %% [markdown] tags=["answer:why", "points:1", "points:2"]\n# a\n', "got '1', '2'"),
+    ('# %% [markdown] tags=["answer:the why", "points:1"]\n# a\n', "'the why' is not a name for a marked cell"),
+    ('# %% [markdown] tags=["points:1"]\n# a\n', "points:<n> belongs to a written answer"),
+    (f"{STUB}# %%\ncheck(hello)\n\n{ANSWER.replace('why', 'hello')}", "a second cell is named 'hello'"),
+    (
+        f"{STUB}# %%\ncheck(hello)\n".replace("hello", "hallo"),
+        "check(hallo) marks no exercise that there is; there are ",
+    ),
+    ('# %% tags=["answer:why"]\n1\n', "unknown tag 'answer:why'"),
+])  # fmt: skip
 def test_what_cannot_be_marked_stops_the_build(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BuildError, match=re.escape(message)) as error:
         both(tmp_path, text)
@@ -124,27 +123,9 @@ def test_what_cannot_be_marked_stops_the_build(tmp_path: Path, text: str, messag
 
 
 def test_hidden_properties_that_do_not_load_stop_the_build(tmp_path: Path) -> None:
-    made = master(tmp_path, f"{STUB}# %%\ncheck(hello)\n")
-    (tmp_path / "solutions" / "01_sample" / "hidden").mkdir()
-    (tmp_path / "solutions" / "01_sample" / "hidden" / "hello.py").write_text("PROPERTIES = 1", encoding="utf-8")
-    of_solutions(tmp_path / "solutions").write()
+    made = hiding(tmp_path, "PROPERTIES = 1")
     with pytest.raises(BuildError, match=r"solutions/01_sample/hidden/hello\.py needs PROPERTIES"):
         exercise_of(made, unexecuted(made))
-
-
-def test_only_a_plain_check_is_one() -> None:
-    assert checked_name("# a note\ncheck(hello)  # now") == "hello"
-    for other in (
-        "check",
-        "check()",
-        "check(a, b)",
-        "check(a, name='b')",
-        "hint(a)",
-        "check('a')",
-        "x = check(a)",
-        "check(a",
-    ):
-        assert checked_name(other) is None
 
 
 @each("made", [m for m in find_masters(ROOT) if m.kind == "solution"])

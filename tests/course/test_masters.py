@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def course(root: Path, kind: Literal["lesson", "solution"], text: str) -> Path:
     path = root / Master("01_sample", kind, root).name
-    path.parent.mkdir(parents=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return root
 
@@ -49,7 +49,7 @@ MASTERS: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "text", "message"), MASTERS)
+@each(("kind", "text", "message"), MASTERS)
 def test_unknown_tag_stops_the_build(tmp_path: Path, kind: Any, text: str, message: str) -> None:
     root = course(tmp_path, kind, text)
     with pytest.raises(BuildError, match=re.escape(message)):
@@ -119,9 +119,10 @@ def test_stub_that_cannot_be_cut(source: str, message: str) -> None:
         stub(source, "f")
 
 
-@pytest.mark.parametrize("name", ["3_short.py", "03_Upper.py", "notes.py"])
+@each("name", ["3_short.py", "03_Upper.py", "notes.py"])
 def test_name_of_a_master_is_a_slug(tmp_path: Path, name: str) -> None:
-    course(tmp_path, "lesson", "# %%\n1\n")
-    (tmp_path / "notebooks" / "src" / name).touch()
+    path = course(tmp_path, "lesson", "# %%\n1\n") / "notebooks" / "src" / name
+    path.touch()
     with pytest.raises(BuildError, match=rf"notebooks/src/{name}: a master is named after its lesson, NN_slug, "):
         find_masters(tmp_path)
+    path.unlink()

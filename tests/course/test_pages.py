@@ -1,4 +1,4 @@
-"""The lint of the pages: every rule on every master and every notebook of the course."""
+"""The lint of the pages: every rule on every notebook of the course."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from classroom.build import active_rules, common_rules, exercise_rules, lesson_rules
-from classroom.build.collect import pages
+from classroom.build import common_rules, exercise_rules, lesson_rules
 from classroom.build.masters import find_masters, stale_notebooks
-from classroom.build.page import Rule
+from classroom.build.page import Rule, pages
 from tests.counted import uncounted, unfolded
 
 if TYPE_CHECKING:
@@ -20,13 +19,13 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 COUNTED = (  # for lessons with predictions, and what their cells show
-    Rule("numbers", "a cell shows each number, or a tag numbers: has it", uncounted, ("lesson",), ("notebook",), True),
-    Rule("folds", "text with a measured number has the tag after:", unfolded, ("lesson",), ("notebook",), True),
+    Rule("numbers", "a cell shows each number, or a tag numbers: has it", uncounted, ("lesson",), True),
+    Rule("folds", "text with a measured number has the tag after:", unfolded, ("lesson",), True),
 )
-RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES + exercise_rules.RULES + COUNTED
+RULES = common_rules.RULES + lesson_rules.RULES + exercise_rules.RULES + COUNTED
 
 
-@pytest.mark.parametrize("page", [pytest.param(page, id=f"{page.name}-{page.kind}") for page in pages(ROOT)])
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.name) for page in pages(ROOT)])
 def test_a_page_keeps_the_rules(page: Page) -> None:
     found = [(rule.says, rule.find(page)) for rule in RULES if rule.holds_for(page)]
     assert [f"{says}. Found: {'; '.join(places)}" for says, places in found if places] == []
@@ -34,7 +33,7 @@ def test_a_page_keeps_the_rules(page: Page) -> None:
 
 def test_a_lesson_says_where_on_the_way_to_an_answer_it_is() -> None:
     """The picture marks the questions of the line above it, and says so in words."""
-    for page in (one for one in pages(ROOT) if (one.kind, one.form) == ("lesson", "master")):
+    for page in (one for one in pages(ROOT) if one.kind == "lesson"):
         above, picture, _ = re.split(r'(<img alt="The way [^>]*>)', page.cells[0].source)
         numbers = "1 2 3 4" if "1 to 4" in above else above.rpartition("· question")[2]
         marked = re.findall(r"q(\d) \.here", b64decode(picture.partition("base64,")[2]).decode())

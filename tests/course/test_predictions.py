@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
@@ -110,25 +109,19 @@ def test_a_guess_about_other_questions_of_an_older_lesson_is_left_out(old: Predi
 
 @each(("call", "word"), [
     (lambda: predict("windows", "a"), "begins with two digits, as in \"03-windows\": got 'windows'"),
-    (lambda: compare("3-windows", 1), "begins with two digits, as in \"03-windows\": got '3-windows'"),
     (lambda: predict("03-a"), r"predict needs a question, or one with two or more choices: got \(\) and \(\)"),
     (lambda: predict("03-a", "a", "b", choices="xy"), "predict needs a question, or one with two or more choices"),
-    (lambda: predict("03-a", cast("str", 5)), r"predict needs a question, or one with two or more choices: got \(5,\)"),
-    (lambda: predict("03-a", "a", choices=["x", "x"]), "predict needs a question, or one with two or more choices"),
     (lambda: predict("03-a", "a", guess=(1, 2)), r"a value for each question, here of \('a',\): got \(1, 2\)"),
     (lambda: predict("03-a", "a", guess="many"), '"many" is not a number here. Write it like 4 or 1,250 or 2.5.'),
     (lambda: predict("03-a", "a", guess=True), "a value must be a number or a text: got True"),
     (lambda: predict("03-a", "a", choices="xy", guess="z"), "^guess must be one of 'x', 'y': got 'z'$"),
-    (lambda: predict("03-a", "a", choices="xy", guess=1), "^guess must be one of 'x', 'y': got 1$"),
     (lambda: (predict(*ASKED), compare("03-windows", 5)), r"needs a value for each .* last one'\): got \(5,\)"),
     (lambda: (predict(*ASKED), compare("03-windows", 5, "b")), r"needs a value for each .*: got \(5, 'b'\)"),
     (lambda: (predict("03-a", "a", choices="xy"), compare("03-a", "z")), r"here of \('x', 'y'\): got \('z',\)"),
     (lambda: compare("03-b"), r'compare\("03-b"\) needs a value for each question'),
     (lambda: compare("03-b", float("nan")), "a value must be a number or a text: got nan"),
-    (lambda: compare("03-b", Fraction(10**400)), "a value must be a number or a text: got Fraction"),
     (lambda: compare("03-b", 10**5000), "a value must be a number or a text: got <int: its repr"),
     (lambda: compare("03-b", cast("str", list(range(10**5)))), "a value must be a number or a text: got .{200}$"),
-    (lambda: compare("03-b", np.bool_(1)), "a value must be a number or a text: got "),
     (lambda: predict("03-a", "a", choices=cast("str", 5)), r"with two or more choices: got \('a',\) and \(5,\)$"),
     (lambda: predict("03-a", "a", guess="1\n2"), '"1 …" is not a number here'),
 ])  # fmt: skip

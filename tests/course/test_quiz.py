@@ -127,13 +127,6 @@ def test_a_live_notebook_gets_the_widget_as_well(monkeypatch: pytest.MonkeyPatch
     assert quiz("00")._repr_mimebundle_()[VIEW] == 1
 
 
-def test_without_widgets_there_is_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    shell = types.SimpleNamespace(kernel=object())
-    monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
-    monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    assert set(quiz("00")._repr_mimebundle_()) == {"text/plain", "text/html"}
-
-
 def test_a_question_with_two_right_answers_is_refused() -> None:
     choice = {"text": "a", "right": True, "why": "so"}
     with pytest.raises(ValueError, match="^exactly one choice must be right: what"):

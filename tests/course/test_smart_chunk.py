@@ -5,21 +5,20 @@ The functions run here in the test's own process; how a check runs them elsewher
 
 from __future__ import annotations
 
-import functools
-import runpy
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, Verbosity, find, given, settings
-from hypothesis.errors import NoSuchExample
+from hypothesis import given, settings
 
 from chunklib.data import load
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.exercise import Broken, Foreign, Property, Raised
+from classroom.judge.exercise import Broken, Foreign, Raised
+from classroom.judge.search import EXAMPLES
+from classroom.judge.verdict import examples_only, judged
 from classroom.judge.worker.codec import decode, encode
-from tests.answers import answer_file
+from tests.course.test_exercises import functions, searched
+from tests.direct import BRIEF, INTERRUPTS, direct_probe
 from tests.each import each, named
 
 EXERCISE = EXERCISES["smart_chunk"]
@@ -30,12 +29,6 @@ _units = EXERCISES.module("smart_chunk.units")
 is_plain, units = _units.is_plain, _units.units
 RULES = {rule.name: rule for rule in EXERCISE.properties}
 Answer = Callable[..., Any]
-
-
-@functools.cache
-def answers(kind: str) -> dict[str, Answer]:
-    found: dict[str, Answer] = runpy.run_path(str(answer_file(kind, "smart_chunk")))["ALL"]
-    return found
 
 
 def called(function: Answer) -> Answer:
@@ -51,46 +44,10 @@ def called(function: Answer) -> Answer:
     return call
 
 
-def first_failure(rule: Property, function: Answer, seed: int = 7) -> dict[str, Any] | None:
-    """Return the first case in which a rule is broken: the examples, then 100 drawn cases."""
-
-    def fails(case: dict[str, Any]) -> bool:
-        try:
-            rule.test(called(function), **case)
-        except (Broken, Raised):
-            return True
-        return False
-
-    assert rule.cases is not None
-    quiet = settings(
-        max_examples=100,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        verbosity=Verbosity.quiet,
-        suppress_health_check=list(HealthCheck),
-    )
-    for case in rule.examples:
-        if fails(dict(case)):
-            return dict(case)
-    try:
-        return find(rule.cases(), fails, settings=quiet, random=Random(seed))  # noqa: S311 -- repeatable
-    except NoSuchExample:
-        return None
-
-
 def test_the_points_are_twenty_and_the_gate_is_first() -> None:
     assert EXERCISE.max_points == 20
     assert [rule.name for rule in EXERCISE.properties if rule.gate] == ["nothing is lost"]
     assert 7 <= len(EXERCISE.properties) <= 9
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("words", answers("right"))
-def test_every_rule_holds_for_a_right_answer(words: str) -> None:
-    """On other cases than those of a check."""
-    function = answers("right")[words]
-    assert {name: first_failure(rule, function) for name, rule in RULES.items()} == dict.fromkeys(RULES)
 
 
 # Which rule names which fault: the first that breaks is the one that a learner is shown.
@@ -99,6 +56,7 @@ FOUND_BY = {
         "drops the tail",
         "calls itself for each chunk",
         "token windows decoded",
+        "endless over half",
     ),
     "offsets": (
         "offsets by find",
@@ -138,23 +96,23 @@ FOUND_BY = {
         "negative overlap allowed",
     ),
 }
-ENDLESS = "endless over half"  # needs the time limit of a check
+SEARCHED = ("adds up counts", "limit is exclusive")  # of the fixed cases, they break those of the overlap alone
 
 
 def test_every_mutant_has_its_rule() -> None:
     listed = [words for found in FOUND_BY.values() for words in found]
-    assert sorted([*listed, ENDLESS]) == sorted(answers("wrong"))
+    assert sorted(listed) == sorted(functions("wrong", "smart_chunk"))
 
 
-@pytest.mark.parametrize("name", FOUND_BY)
+@pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
+@each("name", FOUND_BY)
 def test_a_fault_is_named_by_its_rule(name: str) -> None:
     for words in FOUND_BY[name]:
-        function = runpy.run_path(str(answer_file("wrong", "smart_chunk")))["ALL"][words]  # no state from before
+        function = functions("wrong", "smart_chunk")[words]  # read again: no state from before
         with named(words):
-            for rule in EXERCISE.properties[: list(RULES).index(name)]:
-                for case in rule.examples:
-                    rule.test(called(function), **case)
-            assert first_failure(RULES[name], function)
+            probe = direct_probe(function, "smart_chunk", BRIEF)
+            assert words in SEARCHED or judged(examples_only(EXERCISE), probe, thorough=False).broken == name
+            assert words not in SEARCHED or searched(RULES[name], probe, EXAMPLES)
 
 
 def chunk(**changed: object) -> dict[str, object]:
@@ -229,7 +187,7 @@ def test_natural_cases_leave_no_doubt() -> None:
 
 
 @given(texts.plain_texts())
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 def test_plain_texts_are_plain(text: str) -> None:
     assert is_plain(text)
     assert all(text[unit.start : unit.end].endswith((".", "!", "?")) for unit in units(text, "sentence"))
@@ -248,22 +206,22 @@ def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
 
 
 @pytest.mark.parametrize("name", ["handbook", *(pytest.param(name, marks=pytest.mark.slow) for name in LONG)])
-@each("words", answers("right"))
+@each("words", functions("right", "smart_chunk"))
 def test_right_answers_on_long_texts(words: str, name: str) -> None:
     case = {"text": LONG.get(name) or load(name), "max_tokens": 200, "overlap_tokens": 30}
-    function = computed_once(answers("right")[words], case)
+    function = computed_once(functions("right", "smart_chunk")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
         rule(function, **case)
 
 
 @pytest.mark.slow
-@each("words", answers("right"))
+@each("words", functions("right", "smart_chunk"))
 @each(
     "text",
     ["https://example.com/" + "abcdefghij" * 2_000, "中文分词" * 2_000, "a\x00\u2028" * 3_000, " " * 2_000 + "a"],
 )
 def test_right_answers_on_texts_without_a_pause(words: str, text: str) -> None:
     case = {"text": text, "max_tokens": 64, "overlap_tokens": 16}
-    function = computed_once(answers("right")[words], case)
+    function = computed_once(functions("right", "smart_chunk")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
         rule(function, **case)

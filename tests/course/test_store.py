@@ -46,17 +46,10 @@ def test_the_course_root_is_found_upward(tmp_path: Path, monkeypatch: pytest.Mon
     assert (tmp_path / ".chunklib/progress.json").is_file()
 
 
-def test_without_a_course_the_working_directory_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CHUNKLIB_STATE")
-    monkeypatch.chdir(tmp_path)
-    assert store.state_folder() == tmp_path / ".chunklib"
-
-
 DAMAGED_PARTS = (
     b'"predictions": []',
     b'"predictions": {"03-windows": 3}',
     b'"predictions": {"03-windows": {"guess": 4}}',
-    b'"predictions": {"03-windows": {"guess": [[4]]}}',
     b'"predictions": {"03-windows": {"guess": [true]}}',
     b'"predictions": {"03-windows": {"guess": [NaN]}}',
     b'"predictions": {"03-windows": {"measured": [1' + b"0" * 400 + b"]}}",
@@ -70,22 +63,17 @@ DAMAGED_PARTS = (
 
 
 @pytest.mark.parametrize("content", [
-    b"",
     b"{",
     b"[]",
-    b"null",
     b"\xff\xfe",
     b'{"version": 99, "exercises": {}}',
-    b'{"version": 1}',
     b'{"version": 1, "exercises": {"hello": 3}}',
-    b'{"version": 1, "exercises": {"hello": {"tries": "3"}}}',
     b'{"version": 1, "exercises": {"hello": {"tries": true}}}',
     b'{"version": 1, "exercises": {"hello": {"hints": -3}}}',
     b'{"version": 1, "exercises": {"hello": {"tries": 1' + b"0" * 5000 + b"}}}",
     b'{"version": 1, "exercises": {}' + b" " * 5_000_000,
     b'{"version": 1, "exercises": ' + b'{"a":' * 50_000 + b"1" + b"}" * 50_001,
     b'{"version": 1, "exercises": {"hello": {"unknown": 3}}}',
-    b"[" * 100_000,
     *(b'{"version": 1, "exercises": {}, ' + part + b"}" for part in DAMAGED_PARTS),
 ])  # fmt: skip
 def test_a_damaged_file_is_set_aside_with_a_word(folder: Path, content: bytes) -> None:
@@ -128,16 +116,7 @@ def test_a_blank_that_was_right_stays_right() -> None:
     assert saved.blanks == {"03_fixed_windows/loop": "right"}
 
 
-def test_a_second_damaged_file_does_not_replace_the_first(folder: Path) -> None:
-    folder.mkdir()
-    for content in ("first", "second"):
-        (folder / "progress.json").write_text(content)
-        store.load()
-    assert (folder / "progress.damaged-1.json").read_text() == "first"
-    assert (folder / "progress.damaged-2.json").read_text() == "second"
-
-
-def test_a_folder_that_cannot_be_made_gets_a_word_and_is_remembered(folder: Path) -> None:
+def test_a_folder_that_cannot_be_made_gets_a_word_and_later_what_was_remembered(folder: Path) -> None:
     folder.write_text("a file where the folder should be")
     for tries in (1, 2):
         saved = store.update("hello", one_more_try)
@@ -145,38 +124,14 @@ def test_a_folder_that_cannot_be_made_gets_a_word_and_is_remembered(folder: Path
         assert saved.notes == (
             f"Progress is kept only until the kernel stops: {folder} cannot be written (File exists).",
         )
-    assert store.load().entry("hello").tries == 2
-
-
-def test_a_folder_that_becomes_writable_gets_what_was_remembered(folder: Path) -> None:
-    folder.write_text("in the way")
     store.update_blank("03_fixed_windows/loop", "right")
     store.update_prediction("03-windows", lambda _: Prediction((4,)))
-    store.update("hello", one_more_try)
+    assert store.load().entry("hello").tries == 2
     folder.unlink()
     assert store.update("hello", one_more_try).notes == ()
-    assert json.loads((folder / "progress.json").read_text())["exercises"]["hello"]["tries"] == 2
+    assert json.loads((folder / "progress.json").read_text())["exercises"]["hello"]["tries"] == 3
     assert store.load().blanks == {"03_fixed_windows/loop": "right"}
     assert store.load().predictions == {"03-windows": Prediction((4,))}
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_read_only_folder_gets_a_word(folder: Path) -> None:
-    folder.mkdir(mode=0o500)
-    assert "cannot be written (Permission denied)" in store.update("hello", one_more_try).notes[0]
-
-
-def test_a_write_that_fails_leaves_the_old_file_whole(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store.update("hello", one_more_try)
-    before = (folder / "progress.json").read_bytes()
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    assert "No space left on device" in store.update("hello", one_more_try).notes[0]
-    assert (folder / "progress.json").read_bytes() == before
-    assert sorted(path.name for path in folder.iterdir()) == ["lock", "progress.json"]
 
 
 def test_kernels_at_the_same_time_do_not_lose_entries(folder: Path) -> None:
@@ -185,7 +140,7 @@ import sys
 import time
 from dataclasses import replace
 from classroom.lessons import store
-for number in range(25):
+for number in range(10):
     store.update(sys.argv[1], lambda entry: replace(entry, tries=entry.tries + 1))
     store.update("shared", lambda entry: replace(entry, tries=entry.tries + 1))
     store.update_blank(f"03_fixed_windows/{sys.argv[1]}{number}", "right")
@@ -195,8 +150,8 @@ for number in range(25):
     kernels = [subprocess.Popen([sys.executable, "-c", code, name], env=environment) for name in "abc"]
     assert [kernel.wait() for kernel in kernels] == [0, 0, 0]
     saved = store.load()
-    assert {name: entry.tries for name, entry in saved.entries.items()} == {"a": 25, "b": 25, "c": 25, "shared": 75}
-    assert (len(saved.blanks), len(saved.predictions["03-windows"].guess)) == (75, 75)
+    assert {name: entry.tries for name, entry in saved.entries.items()} == {"a": 10, "b": 10, "c": 10, "shared": 30}
+    assert (len(saved.blanks), len(saved.predictions["03-windows"].guess)) == (30, 30)
 
 
 def test_what_waits_for_a_full_disk_does_not_undo_what_another_kernel_wrote(
@@ -289,7 +244,7 @@ def test_a_folder_that_is_removed_while_a_kernel_runs_begins_anew(
 
 
 def test_a_disk_without_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "_try_lock", refuse)
+    monkeypatch.setattr(lock, "try_lock", refuse)
     monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits"))
     assert store.update("hello", one_more_try).notes == ()
 
@@ -303,19 +258,12 @@ def test_a_lock_that_is_held_does_not_hang(folder: Path, monkeypatch: pytest.Mon
         assert store.update("hello", one_more_try).entry("hello").tries == 1
 
 
-def test_right_stays_right_and_points_are_the_best() -> None:
-    entry = store.tried(Entry(), "wrong", 3, "a")
-    entry = store.tried(entry, "right", 12, "b")
-    entry = store.tried(entry, "raises", 0, "c")
-    assert (entry.state, entry.points, entry.tries) == ("right", 12, 3)
-
-
-def test_a_stub_is_no_try_and_the_same_code_counts_once() -> None:
+def test_right_stays_right_points_are_the_best_and_the_same_code_and_a_stub_are_no_try() -> None:
     entry = store.tried(Entry(), "not started", 0, "stub")
     assert entry == Entry()
-    for digest in ("a", "a", "b", "a"):
-        entry = store.tried(entry, "wrong", 0, digest)
-    assert entry.tries == 3
+    for state, points, digest in (("wrong", 3, "a"), ("wrong", 3, "a"), ("right", 12, "b"), ("raises", 0, "c")):
+        entry = store.tried(entry, state, points, digest)
+    assert (entry.state, entry.points, entry.tries) == ("right", 12, 3)
 
 
 def test_a_practice_leaves_one_exercise_alone_and_begins_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import nbformat
+import pytest
 
+from classroom.build.masters import BuildError
 from classroom.build.tidy import tidy
+from tests.each import each
 
 
 def stored(*outputs: dict[str, Any]) -> list[Any]:
@@ -31,3 +35,14 @@ def test_results_between_two_prints_keep_their_place() -> None:
     shown = {"output_type": "display_data", "data": {"text/plain": "1"}, "metadata": {}}
     kept = stored(stream("stdout", "a\n"), shown, stream("stdout", "b\n"))
     assert [output.output_type for output in kept] == ["stream", "display_data", "stream"]
+
+
+@each(("kind", "data", "said"), [
+    ("execute_result", {"text/plain": "<object at 0x7f01234567>"}, "differs in each run: it holds 'at 0x7f01234567'"),
+    ("stream", "<object at 0x7f01234567>", "the output differs in each run: it holds 'at 0x7f01234567'"),
+    ("display_data", {"image/png": "aaaa"}, "shows a picture without words; use figure(fig, alt)"),
+])  # fmt: skip
+def test_what_cannot_be_stored_stops_the_build(kind: str, data: Any, said: str) -> None:
+    shown = stream("stdout", data) if kind == "stream" else {"output_type": kind, "data": data, "metadata": {}}
+    with pytest.raises(BuildError, match=f"^cell 1: .*{re.escape(said)}"):
+        stored(shown)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -31,8 +30,7 @@ REASON = TEXT.rpartition("Because: ")[2]
 
 
 def verdict(text: str) -> Verdict:
-    function: Callable[[], str] = lambda: text  # noqa: E731
-    return judged(EXERCISES[NAME], direct_probe(function, NAME), thorough=True)
+    return judged(EXERCISES[NAME], direct_probe(lambda: text, NAME), thorough=True)
 
 
 DIFFERENCE = "the difference is in points, with its sign"
@@ -47,6 +45,11 @@ PRICE = "the reason names the price"
     ("[+2.4, +5.4]", "[2.4, 5.4]", ""),
     ("400/80 against 400/0", "400/0 against 400/80", ""),
     ("192 questions", "80 questions about our own manuals", ""),
+    ("six phases", "all questions in 6 moved phases", ""),
+    ("+3.9 points", "+3.9 percentage points", ""),
+    ("400/80 against 400/0", "400 / 80 against 400 / 0", ""),
+    ("Smallest effect: 3.1", "- **Smallest effect:** 3.1", ""),
+    ("Verdict", "verdict", ""),
     ("+3.9 points\nInterval: [+2.4, +5.4]", "-3.9 points\nInterval: [-5.4, -2.4]", VERDICT),
     ("+3.9", "+3.0", DIFFERENCE),
     ("+3.9", "+5", DIFFERENCE),
@@ -66,6 +69,17 @@ def test_numbers_of_the_sweep_are_right_also_rounded_or_turned_and_what_is_inven
 ) -> None:
     assert was in TEXT
     assert verdict(TEXT.replace(was, now)).broken == broken
+
+
+@each(("was", "now", "words"), [
+    ("six phases", "one phase", "said 'supported' of 1 phase; with fewer than six it is 'cannot tell'"),
+    ("192 questions", "0 questions", "the line does not say how many questions"),
+    ("[+2.4, +5.4]", "from +2.3 to +5.5", "there is no interval"),
+])  # fmt: skip
+def test_an_answer_that_rests_on_too_little_is_wrong(was: str, now: str, words: str) -> None:
+    failure = verdict(TEXT.replace(was, now)).failure
+    assert failure is not None
+    assert failure.why == words
 
 
 @each("price", [

@@ -80,7 +80,7 @@ def test_what_is_no_bundle_is_left_alone(
 
 
 def test_a_bundle_with_something_that_is_not_ours_is_left_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = a_bundle(tmp_path / "out")
     (out / "notebooks").mkdir()  # bundles had lessons once, in which a learner may have worked
@@ -89,22 +89,18 @@ def test_a_bundle_with_something_that_is_not_ours_is_left_alone(
     assert command.main(["--out", str(out)]) == 2
     assert seen(tmp_path) == before
     assert "out holds more than a bundle (notebooks, thesis.txt): choose another folder\n" in capsys.readouterr().err
-
-
-def test_an_environment_is_not_made_in_a_folder_that_holds_other_things(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    mine = tmp_path / "my_course"
-    something("", mine)
-    before = seen(tmp_path)
+    mine = something("", tmp_path / "other")
     monkeypatch.setattr(sys, "argv", ["install.py", "--into", str(mine)])
-    assert install.main() == 1
+    before = seen(mine)
+    assert install.main() == 1  # nor is an environment made in such a folder
     assert capsys.readouterr().err == f"{mine} holds other things, which would be deleted. Name a new folder.\n"
-    assert seen(tmp_path) == before
+    assert seen(mine) == before
 
 
 @pytest.mark.parametrize("kind", ["missing", "in folders that are missing", "empty", "bundle", "installed"])
-def test_a_new_an_empty_and_an_earlier_place_get_the_bundle(kind: str, tmp_path: Path) -> None:
+def test_a_new_an_empty_and_an_earlier_place_get_the_bundle(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = tmp_path / ("a/b/out" if kind.startswith("in") else "out")
     if kind == "empty":
         out.mkdir()
@@ -116,14 +112,12 @@ def test_a_new_an_empty_and_an_earlier_place_get_the_bundle(kind: str, tmp_path:
         a_bundle(half)
     assert seen(out) == seen(a_bundle(tmp_path / "expected"))
     assert {path.name for path in out.parent.iterdir()} <= {"out", "expected"}
-
-
-def test_the_folder_that_one_is_in_can_be_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "out").mkdir()
-    monkeypatch.chdir(tmp_path / "out")
-    with to_be_put(Path()) as half:
+    a_folder = tmp_path / "here"
+    a_folder.mkdir()
+    monkeypatch.chdir(a_folder)
+    with to_be_put(Path()) as half:  # the folder that one is in can be asked for
         a_bundle(half)
-    assert (tmp_path / "out" / "install.py").is_file()
+    assert (a_folder / "install.py").is_file()
 
 
 def test_a_bundle_that_fails_changes_nothing(tmp_path: Path) -> None:
@@ -178,8 +172,5 @@ def test_files_beside_an_own_exercise_go_to_the_learners(tmp_path: Path) -> None
     more = {path.as_posix() for path in learner_files(root, solutions=True)} - {*map(str, learner_files(root))}
     own = [name.replace("exercises", "solutions") for name in OWN]
     assert more == {"solutions/07_a/07_a.ipynb", *own}
-
-
-def test_files_beside_an_own_exercise_are_laid_out(tmp_path: Path) -> None:
-    learners = [name for name in course_files(a_course(tmp_path / "course")) if name.startswith(("ex", "notebooks"))]
+    learners = [name for name in course_files(root) if name.startswith(("ex", "notebooks"))]
     assert learners == ["exercises/07_a/07_a.ipynb", *OWN, "notebooks/07_a.ipynb"]

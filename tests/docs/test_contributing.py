@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from deploy.words import ROOT
+from tests.each import each
 
 TEXT = "".join((ROOT / page).read_text("utf-8") for page in ("CONTRIBUTING.md", "docs/writing_lessons.md"))
 FOLDERS = "benchmarks|chunklib|course|classroom|deploy|docs|exercises|notebooks|solutions|tests"
 PLACES = sorted(set(re.findall(rf"`((?:{FOLDERS})/[\w./]*)`", TEXT)))
 
 
-def test_there_are_places() -> None:
-    assert len(PLACES) > 20
-
-
-@pytest.mark.parametrize("place", PLACES)
+@each("place", PLACES)
 def test_a_place_is_there(place: str) -> None:
     """A capital word stands for any name."""
     pattern = re.sub("NN_slug|NN|FUNCTION|NAME", "*", place.rstrip("/"))

@@ -7,9 +7,8 @@ import re
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
-import pytest
-
 from deploy.words import ROOT
+from tests.each import each
 
 GLOSSARY = (ROOT / "docs/glossary.md").read_text("utf-8")
 TERMS = re.findall(r"^- \*\*(.+?)\*\*", GLOSSARY, re.MULTILINE)
@@ -36,16 +35,16 @@ def test_there_are_terms_and_names_and_each_term_is_there_once() -> None:
     assert len(NAMES) > len(TERMS) / 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_name_of_the_glossary_is_in_the_code(name: str) -> None:
     assert has(name)
 
 
-@pytest.mark.parametrize("name", ["chunklib.Chunked", "chunklib.chunk.Chunk.length", "chunklib.nothing.at.all", "gone"])
+@each("name", ["chunklib.Chunked", "chunklib.chunk.Chunk.length", "chunklib.nothing.at.all", "gone"])
 def test_a_name_that_is_gone_is_noticed(name: str) -> None:
     assert not has(name)
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+@each("page", ["README.md", "CONTRIBUTING.md"])
 def test_the_front_pages_lead_to_the_glossary(page: str) -> None:
     assert "(docs/glossary.md)" in Path(ROOT, page).read_text("utf-8")

@@ -29,7 +29,10 @@ def test_every_splitter_and_every_release_is_shown_and_ours_keep_the_contract() 
     assert [peer.name for peer in PEERS.values() if f"{peer.package} {peer.version}" not in rows[-1]] == []
 
 
-@pytest.mark.parametrize(("command", "output"), SHOWN)
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [pytest.param(*one, marks=[pytest.mark.slow] if "compare" in one[0] else []) for one in SHOWN],  # all splitters
+)
 def test_a_command_prints_what_is_shown(
     command: str, output: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, get_args
 
 from chunklib.cli.command import _modules, _parser
-from classroom.grader.batch.cases import DRAWN
 from classroom.grader.batch.grader import Grader
+from classroom.grader.batch.property_scores import DRAWN
 from classroom.grader.marks.model import State
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.manifest import of_solutions
-from classroom.judge.verdict import ARGUMENTS, judge
-from classroom.judge.worker.client import Limits
+from classroom.judge.verdict import ARGUMENTS, examples_only, judged
 from tests.answers import answer_file
+from tests.direct import direct_probe
 from tests.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -129,8 +129,8 @@ def test_every_wrong_answer_is_named_once_under_a_property_of_its_exercise(name:
 def test_the_report_names_the_property_that_the_page_names(name: str) -> None:
     """One wrong answer of each exercise, since the check of all of them is a test of its own."""
     said, labels, _ = groups(name)[0]
-    verdict = judge(wrong(name)[labels[0]], EXERCISES[name], Limits(cpu=1.0))
-    assert verdict.broken == said
+    probe = direct_probe(wrong(name)[labels[0]], name)
+    assert judged(examples_only(EXERCISES[name]), probe, thorough=True).broken == said
 
 
 def test_the_door_lists_the_lessons_with_their_minutes() -> None:

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from classroom.build.builder import exercise_of, unexecuted, write
-from classroom.build.marking_cells import mark_cells
+from classroom.build.marking_cells import mark_cells, points_in
 from classroom.build.masters import Master, labels
-from classroom.build.points import points_in
 from classroom.build.tidy import tidy, to_json
 from classroom.grader.intake.naming import Asked
 from classroom.judge.manifest import of_solutions

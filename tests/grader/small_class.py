@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from classroom.grader.batch.grader import Grader
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark
+from classroom.grader.marks.model import Graded, Mark
 from classroom.grader.similarity.copies import fingerprint
 from classroom.judge.manifest import of_solutions
 from tests.answers import answer_file

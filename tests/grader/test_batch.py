@@ -15,7 +15,7 @@ import pytest
 from classroom.grader.batch import pool
 from classroom.grader.batch.pool import marked
 from classroom.grader.batch.worker import Deadlines, Orders, Task
-from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.model import Graded
 from tests.commandline import WAIT
 from tests.grader.handed_in import ENDS, HALF, MAX_POINTS, NOT_STARTED, RIGHT, SLEEPS, needs_sandbox, notebook, put
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from classroom.grader.intake.naming import Submission
 from classroom.grader.intake.pick_submission import settled
-from classroom.grader.intake.submission import Submission
 from classroom.grader.intake.submissions import find
 from classroom.grader.marks.results import finished
 from classroom.grader.pages.student import student_page

@@ -150,6 +150,7 @@ def test_everybody_has_a_row_that_says_why(rows: dict[str, Row]) -> None:
     for student, reason in reasons.items():
         assert (rows[student].state, rows[student].points) == ("failed", 0.0)
         assert rows[student].reason.startswith(reason), rows[student].reason
+        assert rows[student].reason.count("failed: ") == 1  # two cells say the same
 
 
 def test_nothing_but_notebooks_is_kept(course: Path) -> None:

@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from classroom.grader.gradebook.nbgrader_api import Failed
+from classroom.grader.gradebook.places import OwnAsked
 from classroom.grader.gradebook.taking_in import Taken, take_in
-from classroom.grader.gradebook.teacher_assignments import OwnAsked
 from classroom.grader.intake.naming import Asked
 from classroom.grader.intake.submissions import find
 from classroom.grader.intake.times import handed_in
+from classroom.grader.intake.unpacking import MAX_DEPTH, MAX_NOTEBOOKS, Room, Unpackable, unpack
+from tests.grader.classroom import ASKED
 from tests.grader.handed_in import SMART, notebook, put
 
 SLUG = SMART.lesson
@@ -128,6 +130,8 @@ def test_the_time_that_counts_for_grade_counts_for_the_gradebook(tmp_path: Path)
     put(folder, f"bob/{SLUG}/submission_secret.txt", b"5" * 128)
     put(folder, f"cyd/{SLUG}.ipynb", changed=hour)
     put(folder, "cyd/timestamp.txt", b"2026-11-20 12:00:00.000000 CST")
+    put(folder, f"eve/{SLUG}.ipynb", changed=hour)
+    put(folder, "eve/timestamp.txt", b"2026-11-01 00:00:00 UTC", changed=hour)
     for number, source in enumerate((folder, zipped(folder))):
         root = tmp_path / f"root{number}"
         words = {one.student: one.reason for one in take_in(source, SMART, root)}
@@ -135,11 +139,17 @@ def test_the_time_that_counts_for_grade_counts_for_the_gradebook(tmp_path: Path)
         assert words["cyd"].startswith(
             "timestamp.txt is not believed, the file's own time is: the time zone CST may be"
         )
-        written = {name: submitted(root, name, "timestamp.txt").read_text("ascii") for name in ("ada", "bob", "cyd")}
+        assert words["eve"] == (
+            "timestamp.txt says 2026-11-01 00:00:00 UTC, and the file was changed 2026-11-20 10:00:00 UTC: "
+            "the later counts"
+        )
+        assert submitted(root, "eve").stat().st_mtime == hour
+        written = {name: submitted(root, name, "timestamp.txt").read_text("ascii") for name in words}
         assert written == {
             "ada": "2026-11-20 10:00:00.000000 UTC",
             "bob": "2026-11-20 11:00:00.000000 UTC",
             "cyd": "2026-11-20 10:00:00.000000 UTC",
+            "eve": "2026-11-20 10:00:00.000000 UTC",
         }
         assert submitted(root, "bob", "submission_secret.txt").read_bytes() == b"5" * 128
         for one in find(folder, SMART).submissions:
@@ -147,21 +157,6 @@ def test_the_time_that_counts_for_grade_counts_for_the_gradebook(tmp_path: Path)
             assert one.moment is not None
             assert moment is not None
             assert moment.seconds == one.moment.seconds
-
-
-def test_a_written_time_makes_nothing_earlier_for_the_gradebook(tmp_path: Path) -> None:
-    folder, hour = tmp_path / "in", 1_795_168_800
-    put(folder, f"eve/{SLUG}.ipynb", changed=hour)
-    put(folder, "eve/timestamp.txt", b"2026-11-01 00:00:00 UTC", changed=hour)
-    for number, source in enumerate((folder, zipped(folder))):
-        root = tmp_path / f"root{number}"
-        (word,) = take_in(source, SMART, root)
-        assert word.reason == (
-            "timestamp.txt says 2026-11-01 00:00:00 UTC, and the file was changed 2026-11-20 10:00:00 UTC: "
-            "the later counts"
-        )
-        assert submitted(root, "eve", "timestamp.txt").read_text("ascii") == "2026-11-20 10:00:00.000000 UTC"
-        assert submitted(root, "eve").stat().st_mtime == hour
 
 
 def test_seconds_since_1970_in_a_zip_count_before_its_clock(tmp_path: Path) -> None:
@@ -237,3 +232,83 @@ def test_a_link_in_a_zip_is_one_and_leads_nowhere(tmp_path: Path) -> None:
         Taken("bob", "bob.ipynb", "taken"),
     ]
     assert submitted(tmp_path, "ada").readlink() == Path("left-out")
+
+
+NOTEBOOK = notebook("1")
+LONG = "n" * 300
+
+
+def packed(folder: Path, *names: str) -> Path:
+    archive = folder / "all.zip"
+    with zipfile.ZipFile(archive, "w") as content:
+        for name in names:
+            content.writestr(name, NOTEBOOK)
+    return archive
+
+
+def collected(archive: Path, root: Path) -> tuple[dict[str, str], set[str]]:
+    """Return what became of each place, and whose notebook is in the gradebook's folder."""
+    became = {one.place: f"{one.became} {one.reason}".strip() for one in take_in(archive, ASKED, root)}
+    there = {path.parents[1].name for path in (root / "grading").glob("submitted/*/*/*.ipynb")}
+    assert all(path.read_bytes() == NOTEBOOK for path in (root / "grading").glob("submitted/*/*/*.ipynb"))
+    return became, there
+
+
+def test_a_name_that_no_disk_can_hold_and_a_file_in_the_place_of_a_folder(tmp_path: Path) -> None:
+    names = [
+        f"ada/{ASKED.lesson}.ipynb",
+        f"{LONG}.ipynb",
+        f"{LONG}/a.ipynb",
+        "bob/hello.ipynb",
+        "bob/hello.ipynb/x.ipynb",
+    ]
+    became, there = collected(packed(tmp_path, *names, "eve.ipynb"), tmp_path)
+    assert there == {"ada", "bob", "eve"}
+    assert became.pop("bob/hello.ipynb/x.ipynb").startswith("refused cannot be unpacked: ")
+    assert became.pop(f"{LONG}.ipynb"[:79] + "…") == "refused cannot be unpacked: file name too long"
+    assert became == {"ada": "taken", "bob": "taken", "eve.ipynb": "taken"}
+
+
+def test_a_folder_in_the_place_of_a_file_and_too_many_folders(tmp_path: Path) -> None:
+    deep = "cyd/" + "d/" * 900 + "a.ipynb"
+    names = ("bob/hello.ipynb/x.ipynb", "bob/hello.ipynb", deep, "ada.ipynb")
+    became, there = collected(packed(tmp_path, *names), tmp_path)
+    assert there == {"ada"}
+    assert became["bob/hello.ipynb"] == "refused cannot be unpacked: is a directory"
+    assert became["bob"] == "refused no notebook in it"
+    assert f"refused cannot be unpacked: 902 folders inside each other, and {MAX_DEPTH} are followed" in became.values()
+
+
+def test_an_entry_that_is_damaged_encrypted_or_packed_in_an_unknown_way(tmp_path: Path) -> None:
+    archive = packed(tmp_path, "ada.ipynb", "damaged.ipynb", "locked.ipynb", "strange.ipynb", "eve.ipynb")
+    with zipfile.ZipFile(archive) as content:
+        places = {one.filename: one.header_offset for one in content.infolist()}
+    data = bytearray(archive.read_bytes())
+    data[places["damaged.ipynb"] + 50] ^= 1  # in its content
+    for name, at, value in (("locked.ipynb", 6, 1), ("strange.ipynb", 8, 77)):  # flags; method
+        data[places[name] + at] = value
+        data[data.rindex(name.encode()) - 46 + at + 2] = value
+    archive.write_bytes(data)
+    became, there = collected(archive, tmp_path)
+    assert there == {"ada", "eve"}
+    assert became["damaged.ipynb"] == "refused cannot be unpacked: bad crc-32 for file 'damaged.ipynb'"
+    assert became["locked.ipynb"].startswith("refused cannot be unpacked: ")
+    assert "encrypted" in became["locked.ipynb"]
+    assert became["strange.ipynb"] == "refused cannot be unpacked: that compression method is not supported"
+
+
+def test_a_student_whose_folder_cannot_be_made_stops_nobody(tmp_path: Path) -> None:
+    put(tmp_path, "grading/submitted/bob", b"a file in the place of a folder")
+    became, there = collected(packed(tmp_path, "ada.ipynb", "bob.ipynb", "eve.ipynb"), tmp_path)
+    assert there == {"ada", "eve"}
+    assert became["bob.ipynb"].startswith("refused cannot be copied: ")
+
+
+def test_a_zip_that_is_none_or_holds_too_much_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(Unpackable, match=r"^cannot read none\.zip: file is not a zip file$"):
+        list(unpack(put(tmp_path, "none.zip", b"PK"), tmp_path, Room(2**30)))
+    with pytest.raises(Unpackable, match=r"^none\.zip is larger than the 1 MB that may be unpacked$"):
+        list(unpack(put(tmp_path, "none.zip", b"PK" * 2**20), tmp_path, Room(2**20)))
+    many = packed(tmp_path, *(f"{number}.ipynb" for number in range(MAX_NOTEBOOKS + 1)))
+    with pytest.raises(Unpackable, match="has 5,001 notebooks, and 5,000 are taken at a time"):
+        list(unpack(many, tmp_path, Room(2**30)))

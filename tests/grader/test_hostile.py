@@ -20,8 +20,7 @@ from classroom.grader.marks.model import Mark
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
 from classroom.grader.sandbox.sandbox_process import Student
 from classroom.judge.worker.client import Limits
-from tests.grader.hostile_cells import BESIDE, CONSTANT
-from tests.grader.hostile_class import submissions
+from tests.grader.hostile_class import BESIDE, CONSTANT, submissions
 
 CLASS = submissions()
 FULL = 3
@@ -126,7 +125,7 @@ def test_a_hostile_notebook_earns_no_more_than_its_honest_part(kind: str, tmp_pa
     assert mark.points is not None
     assert 0 <= mark.points <= (honest or 0)
     assert mark.reason.isprintable() or mark.reason == ""
-    assert len(str(mark.as_dict())) < 20_000  # what is shown and kept of a mark is short, whatever was sent
+    assert len(str(mark)) < 20_000  # what is shown and kept of a mark is short, whatever was sent
     if kind in UNHARMED:
         assert (mark.state, mark.points) == ("final", FULL), mark.reason
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import chunklib
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, PropertyMark, State
-from classroom.grader.marks.store import Folder, Wanted, file_digest, opened, write
+from classroom.grader.intake import notebook
+from classroom.grader.intake.notebook import file_digest
+from classroom.grader.marks.model import Graded, Mark, PropertyMark, State
+from classroom.grader.marks.store import Folder, Wanted, opened, write
 from classroom.grader.marks.versions import settings_of, sources
 from classroom.judge.manifest import of_solutions
 from tests.grader.handed_in import put
@@ -130,17 +131,6 @@ def test_a_folder_with_other_marks_is_refused_and_left_as_it_is(tmp_path: Path, 
     assert content() == before
 
 
-@pytest.mark.parametrize("settings", [b"", b"[]", b"{", None])
-def test_marks_of_nobody_knows_what_are_refused(tmp_path: Path, settings: bytes | None) -> None:
-    filled(tmp_path, graded())
-    if settings is None:
-        (tmp_path / "settings.json").unlink()
-    else:
-        (tmp_path / "settings.json").write_bytes(settings)
-    with pytest.raises(ValueError, match=r"no settings\.json that says whose"), opened(tmp_path, AGAIN):
-        pass
-
-
 def test_other_hidden_properties_make_all_marks_again(tmp_path: Path) -> None:
     hidden = tmp_path / "solutions" / "00_start_here" / "hidden" / "hello.py"
     wanted = replace(AGAIN, solutions=tmp_path / "solutions")
@@ -158,7 +148,7 @@ def test_other_hidden_properties_make_all_marks_again(tmp_path: Path) -> None:
 def test_settings_tell_what_marks_depend_on() -> None:
     one = settings_of(["hello"], "a", None)
     others = [settings_of(["hello"], "b", None), settings_of(["retrieve"], "a", None)]
-    others += [replace(one, code="x"), replace(one, version="x"), replace(one, hidden=("x",))]
+    others += [replace(one, code="x"), replace(one, version="x"), replace(one, hidden=["x"])]
     assert len({one.digest, *(other.digest for other in others)}) == 6
     assert settings_of(["hello"], "a", None).digest == one.digest
 
@@ -210,11 +200,12 @@ def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
     assert path.stat().st_size == 5000
 
 
-def test_the_digest_is_of_plain_files_that_are_not_too_large(tmp_path: Path) -> None:
+def test_the_digest_is_of_plain_files_that_are_not_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notebook, "MAX_BYTES", 2)
     one, other, large = put(tmp_path, "a", b"1"), put(tmp_path, "b", b"2"), put(tmp_path, "c", b"123")
     (tmp_path / "link").symlink_to(one)
-    assert file_digest(one, 2) != file_digest(other, 2)
-    assert [file_digest(path, 2) for path in (large, tmp_path, tmp_path / "link", tmp_path / "gone")] == [""] * 4
+    assert file_digest(one) != file_digest(other)
+    assert [file_digest(path) for path in (large, tmp_path, tmp_path / "link", tmp_path / "gone")] == [""] * 4
 
 
 @pytest.mark.parametrize(

@@ -34,12 +34,29 @@ def mark(*cells: str, start: float = TIGHT.start) -> Mark:
     return _grader(start).mark(cells)
 
 
+BEFORE = {
+    "a shell": "get_ipython().run_line_magic('matplotlib', 'inline')",
+    "a shell that is asked": "if 'colab' in str(get_ipython()) or 'x' in get_ipython().config: 1 / 0",
+    "a shell from IPython": "from IPython import get_ipython\nget_ipython().run_line_magic('x', '')",
+    "display": "display('x')",
+    "magic and a command": "%matplotlib inline\n!pip install \\\n  numpy",
+    "a file": "text = open('my_notes.txt').read()",
+    "the network": "import urllib.request\nurllib.request.urlopen('https://example.org')",
+    "somebody to ask": "who = input('who? ')",
+    "a module that is not here": "import nothing_like_it",
+    "a picture": "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()",
+    "a name that is deleted": "del nothing",
+}
+
+
+def test_what_comes_after_a_line_that_fails_or_is_for_jupyter_is_run() -> None:
+    cells = [f"{line}\nPART_{number} = 1" for number, line in enumerate(BEFORE.values())]
+    parts = " and ".join(f"PART_{number}" for number in range(len(cells)))
+    found = mark(*cells, RIGHT.replace('return f"', f'return {parts} and f"'))
+    assert (found.points, found.reason) == (3, "all properties hold")
+
+
 IN_JUPYTER = {
-    "a shell": f"get_ipython().run_line_magic('matplotlib', 'inline')\n{RIGHT}",
-    "a shell that is asked": f"if 'colab' in str(get_ipython()) or 'x' in get_ipython().config: 1 / 0\n{RIGHT}",
-    "a shell from IPython": f"from IPython import get_ipython\nget_ipython().run_line_magic('x', '')\n{RIGHT}",
-    "display": f"display('x')\n{RIGHT}",
-    "magic and a command": f"%matplotlib inline\n!pip install \\\n  numpy\n{RIGHT}",
     "a timed line": f"%time GREETING = 'Hello'\n{GREET}",
     "an indented cell": "\n".join(f"    {line}" for line in f"%matplotlib inline\n{RIGHT}".split("\n")),
     "await": f"import asyncio\nGREETING = await asyncio.sleep(0, 'Hello')\n{GREET}",
@@ -48,27 +65,19 @@ IN_JUPYTER = {
         f"async with c() as GREETING: pass\n{GREET}"
     ),
     "async for": f"async def g():\n    yield 'Hello'\nGREETING = [x async for x in g()][0]\n{GREET}",
-    "a socket": f"import socket\nsocket.create_connection(('example.org', 80))\n{RIGHT}",
-    "a file": f"text = open('my_notes.txt').read()\n{RIGHT}",
     "a file in a with": f"with open('my_notes.txt') as file:\n    text = file.read()\n{RIGHT_IN_A_BLOCK}",
-    "the network": f"import urllib.request\nurllib.request.urlopen('https://example.org')\n{RIGHT}",
-    "somebody to ask": f"who = input('who? ')\n{RIGHT}",
-    "a module that is not here": f"import nothing_like_it\n{RIGHT}",
     "a constant after what fails": f"open('x').read()\n{CONSTANT}\n{GREET}",
     "a pattern after what fails": (
         "open('x').read()\nimport re\nWORD = re.compile('x').sub('Hello', 'x')\n"
         "def hello(name): return f'{WORD}, {name}!'"
     ),
-    "if, and what fails in it": f"if True:\n    open('x')\n{RIGHT_IN_A_BLOCK}",
     "try, and what fails in it": f"try:\n    open('x')\nfinally:\n{RIGHT_IN_A_BLOCK}",
     "main": f"{RIGHT}\nif __name__ == '__main__':\n    open('x')",
-    "a picture": f"import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()\n{RIGHT}",
     "the future": "from __future__ import annotations\ndef hello(name: Nothing) -> Nothing: return f'Hello, {name}!'",
     "a class": (
         "open('x')\nfrom dataclasses import dataclass\n@dataclass\nclass G:\n    word: str = 'Hello'\n"
         "    def greet(self, name): return f'{self.word}, {name}!'\ndef hello(name): return G().greet(name)"
     ),
-    "a name that is deleted": f"del nothing\n{RIGHT}",
     "a closure": (
         "open('x')\ndef make(word):\n    def inner(name): return f'{word}, {name}!'\n    return inner\n"
         "hello = make('Hello')"
@@ -114,13 +123,9 @@ def test_what_takes_too_much_memory_costs_nothing_but_itself() -> None:
     assert found.reason.startswith("all properties hold; code cell 1 used more than 0.5 GB of memory: only the def")
 
 
-def test_two_cells_that_do_not_end() -> None:
-    found = mark("while True: pass", CONSTANT, "while True: pass", GREET, start=1.0)
-    assert found.points == 3
-    assert "code cell 3 had not ended" in found.reason
-
-
 def test_where_nothing_ends_the_definitions_are_used() -> None:
+    found = mark("while True: pass", CONSTANT, "while True: pass", GREET, start=1.0)
+    assert (found.points, "code cell 3 had not ended" in found.reason) == (3, True)
     endless = ["CACHE = dict()\nwhile True: pass"] * 4
     found = mark(*endless, 'WORDS = ["Hello"]', RIGHT.replace("Hello", "{WORDS[0]}"), start=1.0)
     assert found.points == 3

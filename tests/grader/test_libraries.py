@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark
+from classroom.grader.marks.model import Graded, Mark
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.similarity.libraries import MAX_LIBRARIES, by_library, libraries
 
@@ -20,23 +19,17 @@ BY_NAME = ("import sys\ndef f(text):\n    m = sys.modules['chunklib.strategies']
     [
         (["from chunklib.strategies import recursive", ANSWER.format("recursive")], ("chunklib.strategies.recursive",)),
         (["import chunklib", ANSWER.format("chunklib.STRATEGIES['recursive']")], ("chunklib",)),
-        (["import chunklib.pack as p", ANSWER.format("p.Packer")], ("chunklib.pack",)),
         (["from semchunk import (\n  chunk as c,\n  chunkerify,\n)", ANSWER.format("c")], ("semchunk.chunk",)),
         (["from semchunk import *", ANSWER.format("chunk")], ("semchunk.*",)),
-        (["import re; import semchunk; import numpy", ANSWER.format("re.split(semchunk.x)")], ("semchunk",)),
-        (["def f(text):\n    import semchunk as s\n    return s.chunk(text)"], ("semchunk",)),
         (["def f(text):\n    from semchunk import chunk; return chunk(text)"], ("semchunk.chunk",)),
         (["try:\n  import semchunk\nexcept OSError as e:\n  raise A from e", ANSWER.format("semchunk")], ("semchunk",)),
         (["from semchunk import chunk\ndef helper(a): return chunk(a)", ANSWER.format("helper")], ("semchunk.chunk",)),
         (["import pydoc", ANSWER.format("pydoc.locate('semchunk').chunk")], ("pydoc",)),
-        (["from pkgutil import resolve_name", ANSWER.format("resolve_name('a:b')")], ("pkgutil.resolve_name",)),
         (["import pickle as p, semchunk", ANSWER.format("p.loads(b'')")], ("pickle",)),
         (["import code", GIVEN, ANSWER.format("code.InteractiveInterpreter().x")], ("chunklib.strategies.a", "code")),
         (["def f(text):\n    code = text\n    return code"], ()),
         (["import \uff53emchunk", ANSWER.format("semchunk.chunk")], ("semchunk",)),
         (["\ufefffiles = !ls\nimport semchunk\n%time\nx = 1", ANSWER.format("semchunk.chunk")], ("semchunk",)),
-        (["import semchunk\rx = 1", ANSWER.format("semchunk.chunk")], ("semchunk",)),
-        ([f"# {'x' * 2**20}\nimport semchunk", ANSWER.format("semchunk.chunk")], ("semchunk",)),
         ([f"'{'x' * 2**20}'\nimport semchunk", f'"""{"y " * 2**19}"""', ANSWER.format("semchunk.a")], ("semchunk",)),
         (["x = 1\n" * 30_000, "import semchunk", "x = 1\n" * 9_000, ANSWER.format("semchunk.chunk")], ("semchunk",)),
         (["import importlib", ANSWER.format("importlib.import_module('semchunk').chunk")], ("importlib",)),
@@ -46,7 +39,6 @@ BY_NAME = ("import sys\ndef f(text):\n    m = sys.modules['chunklib.strategies']
         (["from chunklib import recursive as r", ANSWER.format("globals()['r']")], ("chunklib.recursive",)),
         (["from classroom import check", *BY_NAME, "check(f)"], ("sys.modules",)),
         (["import sys", "modules = 3", "def f(text):\n    return sys.intern(text)"], ()),
-        (["def f(text):\n    modules = text.split()\n    return modules"], ()),
         (["from chunklib import audit", ANSWER.format("vars"), "audit(f('text'))"], ("chunklib.audit",)),
         (["import re\nimport regex, tiktoken\nimport numpy as np", ANSWER.format("re.split(regex, np, tiktoken)")], ()),
         (["from chunklib import audit", ANSWER.format("list"), "audit(f('text'))"], ()),  # what checks an answer

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.grader.intake.naming import page_name
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, PropertyMark, State
+from classroom.grader.marks.model import Graded, Mark, PropertyMark, State
+from classroom.grader.marks.store import page_name
 from classroom.grader.pages.numbers import MOST_BARS, bars, judged, rates, spread, troubles
 
 ODD = st.text(st.sampled_from("ab<./\\\n\0\u202e\ud800é\u0301-"), max_size=30)

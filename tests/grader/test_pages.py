@@ -16,9 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from classroom.grader.intake.naming import page_name
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, PropertyMark, State
+from classroom.grader.marks.model import Graded, Mark, PropertyMark, State
+from classroom.grader.marks.store import page_name
 from classroom.grader.pages import write_pages
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.pages.html import LONGEST, visible
@@ -300,3 +299,14 @@ def test_a_page_that_cannot_be_written_leaves_the_others_whole(tmp_path: Path) -
         write_pages(tmp_path, [graded("cyd")], seed="5")
     (tmp_path / "feedback" / CYD).rmdir()
     assert pages(tmp_path) == before
+
+
+def test_who_handed_in_nothing_is_no_submission_and_no_share_claims_all() -> None:
+    missing = Graded("zoe", Mark("f", "failed", 0, 3, "nothing handed in"))
+    found = [graded(f"s{number:03}", Mark("f", "final", 1, 3, "why")) for number in range(299)]
+    page = class_page([*found, missing])
+    assert "f: 299 submissions, 1 student without one" in page
+    assert "&gt;99&nbsp;%" in page
+    assert "&lt;1&nbsp;%" in page
+    assert ">100&nbsp;%" not in page
+    assert "f: 299 submissions<" in class_page(found)

@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, State
-from classroom.grader.marks.regrade import changes, counted_changes, read_marks
-from classroom.grader.marks.results import write_results
-from classroom.grader.marks.totals import totals
+from classroom.grader.marks.model import Graded, Mark, State
+from classroom.grader.marks.results import changes, counted_changes, read_marks, totals, write_results
 from classroom.grader.pages.class_page import class_page
 from tests.commandline import Run
 from tests.grader.handed_in import HALF, RIGHT, notebook, put
@@ -44,11 +41,11 @@ def test_each_mark_is_gained_lost_new_gone_other_or_the_same(tmp_path: Path) -> 
         found = changes(read_marks(place), NEW)
         assert {one.student: one.word for one in found} == {name: word for name, *_, word in CASES}
         assert counted_changes(found) == "1 gained, 1 lost, 1 new, 1 gone, 2 other, 2 the same"
-    text = Outline(class_page(NEW, (), (), "a seed", found)).text
+    text = Outline(class_page(NEW, (), "a seed", found)).text
     for words in (f"adahellogained: 1 of 3 → 3 of 3{WHY}why", f"gushellogone: 3 of 3 → none{WHY}–"):
         assert words in text
     assert "Compared" not in class_page(NEW)
-    assert "0 gained, 0 lost, 0 new, 0 gone, 0 other, 7 the same" in class_page(NEW, (), (), "", changes(NEW, NEW))
+    assert "0 gained, 0 lost, 0 new, 0 gone, 0 other, 7 the same" in class_page(NEW, (), "", changes(NEW, NEW))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +64,7 @@ def test_a_lesson_has_one_table_first_and_its_functions_are_folded() -> None:
         Graded("ada", Mark(name, "final", points, 4, f"{points} hold; late by an hour"), "ada.ipynb")
         for name, points in (("estimate_tokens", 1), ("token_spans", 2))
     ]
-    page = class_page(both, totals(both, {"estimate_tokens": 4, "token_spans": 4}), (), "a seed")
+    page = class_page(both, totals(both, {"estimate_tokens": 4, "token_spans": 4}), "a seed")
     text = Outline(page).text
     assert "ada3 of 81 of 42 of 4final: late by an hour" in text
     assert page.count("<details>") == page.count("<summary>") == 2

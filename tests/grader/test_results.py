@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.grader.intake.submission import Submission
+from classroom.grader.intake.naming import Submission
 from classroom.grader.intake.times import Moment
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, State
+from classroom.grader.marks.model import Graded, Mark, State
 from classroom.grader.marks.results import COLUMNS, defused, finished, row, summary, unmarked, write_results
 
 DUE = 1_790_000_000.0

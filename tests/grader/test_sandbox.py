@@ -94,10 +94,6 @@ def value(answer: dict[str, Any]) -> Any:
     return answer["value"]
 
 
-def test_it_works(one: Bubblewrap) -> None:
-    try_sandbox(one)
-
-
 def test_nothing_of_the_course_is_seen(ask: Any) -> None:
     assert set(NAMES) <= names_of_the_course()  # or this test would look for nothing
     walk = f"import os\nr = [n for d, _, names in os.walk('/') for n in names if n in {NAMES}]"

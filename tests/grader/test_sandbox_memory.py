@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from classroom.grader.sandbox.bubblewrap import Bubblewrap
-from classroom.grader.sandbox.cgroup import make_group
-from classroom.grader.sandbox.measuring import used_by
+from classroom.grader.sandbox.measuring import make_group, used_by
 from classroom.grader.sandbox.sandbox_process import Student
 from classroom.judge.worker.client import Dead, Limits
 from tests.grader.test_sandbox import CELLS, found, value

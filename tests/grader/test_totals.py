@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from classroom.grader.batch.run import Plan, Telling, grade
-from classroom.grader.intake.naming import asked_for
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, State
-from classroom.grader.marks.totals import totals
+from classroom.grader.marks.model import Graded, Mark, State
+from classroom.grader.marks.results import totals
 from classroom.grader.pages.class_page import class_page
 from tests.grader.handed_in import HALF, NOT_STARTED, notebook, put
 
@@ -70,7 +68,9 @@ def test_a_batch_writes_one_row_for_each_student(tmp_path: Path) -> None:
     put(tmp_path / "in", "ada/00_start_here/00_start_here.ipynb", changed=1e9)
     put(tmp_path / "in", "ada.ipynb", notebook(HALF), changed=1e9 - 9)
     put(tmp_path / "in", "bob_hello.ipynb", notebook(NOT_STARTED))
-    plan = Plan(tmp_path / "in", tuple(asked_for("hello")), tmp_path / "out", seed="5", roster=("cyd",), trust=True)
+    plan = Plan(
+        functions=("hello",), submissions=tmp_path / "in", out=tmp_path / "out", seed="5", roster=("cyd",), trusted=True
+    )
     assert len(grade(plan, Telling(lambda *_: None, lambda _: None))) == 4
     rows = json.loads((tmp_path / "out" / "totals.json").read_text("utf-8"))
     assert [(one["student"], one["exercise"], one["state"], one["points"]) for one in rows] == [

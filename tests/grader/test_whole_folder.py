@@ -9,12 +9,11 @@ import pytest
 
 from classroom.grader.gradebook.nbgrader_api import Failed
 from classroom.grader.gradebook.taking_in import take_in
-from classroom.grader.intake import archives as limits
-from classroom.grader.intake.archives import Archives
+from classroom.grader.intake import unpacking as limits
+from classroom.grader.intake.naming import Submission
 from classroom.grader.intake.pick_submission import settled
-from classroom.grader.intake.submission import Submission
 from classroom.grader.intake.submissions import find
-from classroom.grader.intake.unpacking import Room, TooMuch, unpack
+from classroom.grader.intake.unpacking import Archives, Room, TooMuch, unpack
 from tests.grader.handed_in import HALF, HELLO, RIGHT, notebook, put
 
 NAME = "00_start_here"

@@ -11,7 +11,7 @@ import pytest
 
 from chunklib.toml import to_toml
 from deploy.classroom import Classroom, read_classroom
-from deploy.folders import give_course_away, make_folders
+from deploy.folders import give_course_away
 from deploy.reach import closed, told
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "deploy" / "class.toml"
@@ -74,14 +74,6 @@ def test_a_missing_setting_is_named_and_a_file_that_others_may_write_refused(tmp
 def test_other_addresses_are_served_with_a_certificate(tmp_path: Path) -> None:
     room = read(tmp_path, address=EVERYWHERE, certificate="/srv/cert.pem", key="/srv/key.pem")
     assert room.address == EVERYWHERE
-
-
-def test_folders_keep_people_apart(tmp_path: Path) -> None:
-    room = read(tmp_path, exchange=str(tmp_path / "exchange"), state=str(tmp_path / "hub"))
-    for _ in range(2):
-        make_folders(room)
-    modes = {path: path.stat().st_mode & 0o7777 for path in (tmp_path / "exchange", tmp_path / "hub" / "secrets")}
-    assert list(modes.values()) == [0o1777, 0o700]
 
 
 def test_somebody_who_is_no_user_of_the_machine_is_named(tmp_path: Path) -> None:

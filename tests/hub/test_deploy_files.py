@@ -59,18 +59,12 @@ def test_the_image_is_made_of_files_that_exist_and_of_the_locked_releases() -> N
     assert "--no-deps --require-hashes --requirement requirements/hub.txt" in installs[0]
     assert "--no-deps" in installs[1]
     assert [path.name for path in DEPLOY.rglob("*.lock")] == []
-
-
-def test_the_image_runs_a_supported_python_and_no_root() -> None:
     [image] = [rest for word, rest in steps() if word == "FROM"]
     assert re.fullmatch(r"python:3\.1[123]\.\d+-slim-\w+", image)
     assert [rest for word, rest in steps() if word == "USER"][-1] == "1000"
-
-
-def test_the_builder_is_sent_what_is_copied_and_nothing_else() -> None:
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
     rules = [line for line in lines if line and not line.startswith("#")]
-    assert rules[0] == "*"
+    assert rules[0] == "*"  # the builder is sent what is copied and nothing else
     assert {rule.removeprefix("!") for rule in rules if rule.startswith("!")} == set(copied())
 
 
@@ -96,11 +90,8 @@ def test_pages_open_on_a_hub_as_they_do_at_home() -> None:
     assert json.loads(settings.read_text("utf-8")) == json.loads((SETTINGS / "overrides.json").read_text("utf-8"))
 
 
-def test_the_chart_knows_every_key_at_the_top() -> None:
+def test_the_chart_knows_every_key_and_is_installed_in_a_release_that_somebody_chose() -> None:
     assert set(values()) <= CHART_KEYS
-
-
-def test_the_chart_is_installed_in_a_release_that_somebody_chose() -> None:
     written = (DEPLOY / "kubernetes" / "values.yaml").read_text("utf-8")
     [command] = re.findall(r"helm upgrade (?:.*\\\n)*.*", written)
     assert "--version CHART-VERSION " in command

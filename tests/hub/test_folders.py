@@ -93,12 +93,8 @@ def test_a_link_is_not_followed(name: str, above: Path, tmp_path: Path) -> None:
     refused(a_class(above), above, f"{above / name} is a link: name the folder itself")
     assert elsewhere.stat().st_mode & 0o7777 == 0o700
     assert list(elsewhere.iterdir()) == []
-
-
-def test_a_link_on_the_way_is_not_followed(above: Path) -> None:
-    (above / "real").mkdir(0o755)
-    (above / "link").symlink_to(above / "real")
-    refused(a_class(above / "link"), above, f"{above / 'link'} is a link: name the folder itself")
+    (above / "on the way").symlink_to(above)
+    refused(a_class(above / "on the way"), above, f"{above / 'on the way'} is a link: name the folder itself")
 
 
 def test_a_file_in_the_way_is_named(above: Path) -> None:

@@ -20,8 +20,8 @@ TEXT = "Some words of text. And more."
 
 
 @every_strategy
-@each(("size", "overlap"), [(50, 75), (5, 5), (1, 1), (5, -1), (5, 10**9)])
-@each("text", ["", " ", TEXT])
+@each(("size", "overlap"), [(50, 75), (5, 5), (5, -1)])
+@each("text", ["", TEXT])
 def test_an_impossible_overlap_is_refused_with_both_numbers(strategy: str, size: int, overlap: int, text: str) -> None:
     refused(lambda: STRATEGIES[strategy](text, size, overlap), ValueError, f"overlap={overlap}", f"size={size}")
     refused(lambda: STRATEGIES[strategy](text, size, str(overlap)), ValueError, str(overlap), f"size={size}")
@@ -79,9 +79,7 @@ def test_what_is_no_text_is_refused(strategy: str, text: Any) -> None:
 
 
 @every_strategy
-def test_an_unknown_option_is_refused(strategy: str) -> None:
-    with pytest.raises(TypeError, match="chunk_size"):
-        STRATEGIES[strategy](TEXT, chunk_size=5)
+def test_options_go_by_name(strategy: str) -> None:
     with pytest.raises(TypeError, match="positional"):
         STRATEGIES[strategy](TEXT, 500, 75, "cl100k_base")  # type: ignore[call-arg]
 
@@ -116,18 +114,9 @@ def test_the_audit_refuses_what_strategies_refuse(ruler: Any, size: int, overlap
     ("text", "chunks", "named"),
     [
         (None, [], "text"),
-        (5, [], "text"),
         ("a", None, "chunks"),
-        ("a", 5, "chunks"),
-        ("a", [b"a"], "chunk 0"),
         ("a", [None], "chunk 0"),
-        ("a", [{"text": "a"}], "chunk 0"),
-        ("a", [{"text": None, "start_char": 0, "end_char": 1}], "chunk 0"),
-        ("a", [{"text": b"a", "start_char": 0, "end_char": 1}], "chunk 0"),
         ("a", [{"text": "a", "start_char": 0.0, "end_char": 1}], "start_char=0.0"),
-        ("a", [{"text": "a", "start_char": "0", "end_char": 1}], "start_char='0'"),
-        ("a", [{"text": "a", "start_char": 0, "end_char": True}], "end_char=True"),
-        ("a", [{"text": "a", "start_char": 0, "end_char": None}], "end_char=None"),
         ("ab", [Chunk("a", 0, 1, 1, 0, 0), {"start_char": 1, "end_char": 2}], "chunk 1"),
     ],
 )

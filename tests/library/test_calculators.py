@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
@@ -72,33 +72,12 @@ def test_the_count_is_exact_for_numbers_of_any_length(tokens: int, grid: tuple[i
 
 @each(("tokens", "size", "overlap", "chunks"), [
     (1050, 300, 50, 4),  # a published loop emits a fifth inside the fourth
-    (1502, 600, 100, 3),
-    (1001, 300, 50, 4),  # "A " * 1000 in cl100k tokens
+    (1502, 600, 100, 3),  # another gives 600, 600, 502 and a useless 2
     (100_000, 500, 0, 200),  # a published calculator says 201
-    (100_000, 500, 100, 250),
     (100_000, 500, 250, 399),  # ... and 400
-    (300, 300, 50, 1),
-    (301, 300, 50, 2),
-    (1, 1, 0, 1),
-    (0, 500, 75, 0),
 ])  # fmt: skip
 def test_published_figures_counted_again(tokens: int, size: int, overlap: int, chunks: int) -> None:
     assert count_windows(tokens, size, overlap) == len(cut(tokens, size, overlap)) == chunks
-
-
-def test_published_windows_of_characters_counted_again() -> None:
-    """ "600, 600, 600, 402" of a document of 1,502 with 600/100: its code gives 600, 600, 502 and a useless 2."""
-    assert [chunk.size for chunk in characters("x" * 1502, 600, 100)] == [600, 600, 502]
-
-
-def test_a_thousand_letters_with_spaces_are_1001_tokens() -> None:
-    assert oracle.tokens("cl100k_base", "A " * 1000) == 1001
-    assert len(windows("A " * 1000, 300, 50)) == 4
-
-
-@each(("overlap", "nears"), [(0, 1.0), (100, 1.25), (250, 2.0)])
-def test_a_share_r_of_overlap_stores_1_over_1_minus_r(overlap: int, nears: float) -> None:
-    assert storage_impact(10**9, 500, overlap).redundancy == pytest.approx(nears, rel=1e-5)
 
 
 def test_the_price_of_a_published_example() -> None:
@@ -108,30 +87,12 @@ def test_the_price_of_a_published_example() -> None:
     assert storage_impact(10, 500, 75, price_per_million=0).cost == 0
 
 
-@given(grid=grids(10_000))
-def test_stride_is_what_is_new_in_each_window(grid: tuple[int, int]) -> None:
-    assert stride(*grid) == grid[0] - grid[1] >= 1
-
-
 @given(size=st.integers(1, 10_000), thousandths=st.integers(0, 99_999))
 @settings(max_examples=EXAMPLES * 2)
 def test_a_percentage_is_taken_as_written(size: int, thousandths: int) -> None:
     """4.35 % of 2,000 is 87, though 2000 * 4.35 / 100 is 86.99… in binary."""
     exact = Fraction(thousandths, 1000)
     assert overlap_from_percent(size, thousandths / 1000) == math.floor(size * exact / 100)
-
-
-@each(("size", "percent", "overlap"), [
-    (500, 15, 75),
-    (500, 20, 100),
-    (1024, 15, 153),
-    (2000, 4.35, 87),
-    (300, 0.29, 0),
-    (1, 99.9, 0),
-    (500, 0.15, 0),
-])  # fmt: skip
-def test_percentages(size: int, percent: float, overlap: int) -> None:
-    assert overlap_from_percent(size, percent) == overlap < size
 
 
 def placements(tokens: int, evidence: int, size: int, overlap: int) -> list[bool]:
@@ -150,31 +111,6 @@ def test_containment_is_exact_over_whole_steps_of_the_grid(grid: tuple[int, int]
     step = size - overlap
     held = placements((more + 40) * step + size, evidence, size, overlap)[: more * step]
     assert containment(evidence, size, overlap) == pytest.approx(sum(held) / len(held))
-
-
-@given(grid=grids(25), evidence=st.integers(1, 30), tokens=st.integers(1, 300))
-@settings(max_examples=EXAMPLES * 2)
-def test_the_ends_of_a_document_only_help(grid: tuple[int, int], evidence: int, tokens: int) -> None:
-    """In a whole document evidence is contained at least as often: nothing straddles a boundary past the ends.
-
-    The difference is at most a quarter of a step, over the number of places; in a document of one window
-    everything is contained.
-    """
-    size, overlap = grid
-    assume(evidence <= min(tokens, size))
-    held = placements(tokens, evidence, size, overlap)
-    share, closed = sum(held) / len(held), containment(evidence, size, overlap)
-    assert closed - 1e-12 <= share <= closed + (size - overlap) / 4 / len(held) + 1e-12 or tokens <= size
-    if tokens <= size:
-        assert share == 1
-
-
-def test_containment_of_what_cannot_or_must_fit() -> None:
-    assert containment(501, 500, 499) == 0.0
-    assert containment(500, 500, 499) == 1.0
-    assert containment(500, 500, 0) == pytest.approx(1 / 500)
-    assert containment(1, 500, 0) == 1.0
-    assert [containment(length, 500, 99) for length in (99, 100, 101)] == [1.0, 1.0, pytest.approx(400 / 401)]
 
 
 @given(case=cases(), strategy=st.sampled_from(sorted(TEXT_STRATEGIES)))
@@ -199,14 +135,6 @@ def test_stats_are_measured_on_the_chunks(case: Case, strategy: str) -> None:
     assert of_text == pytest.approx(stats.stored / text_size if chunks and text_size else 1)
 
 
-def test_redundancy_counts_what_three_chunks_share_once() -> None:
-    """Overlap beyond half a window: the middle lies in three chunks, and is still stored three times over one."""
-    text = "abcdefghij"
-    chunks = characters(text, 4, 3)
-    assert len(chunks) == 7
-    assert overlap_stats(chunks).redundancy == pytest.approx(28 / 10)
-
-
 def test_stats_of_no_chunks_and_of_one() -> None:
     assert overlap_stats([]).redundancy == 1
     assert (overlap_stats([]).mean_size, overlap_stats([]).mean_overlap, overlap_stats([]).bare) == (0, 0, 0)
@@ -220,7 +148,7 @@ def test_stats_of_no_chunks_and_of_one() -> None:
     lambda *grid: storage_impact(9, *grid),
     lambda *grid: containment(2, *grid),
 ])  # fmt: skip
-@each("grid", [(50, 75), (5, 5), (0, 0), (5, -1), (-3, -4)])
+@each("grid", [(50, 75), (0, 0), (5, -1)])
 def test_an_impossible_grid_is_refused_with_both_numbers(calculate: object, grid: tuple[int, int]) -> None:
     with pytest.raises(
         ValueError,
@@ -231,14 +159,11 @@ def test_an_impossible_grid_is_refused_with_both_numbers(calculate: object, grid
 
 @each(("call", "named"), [
     (lambda: count_windows(-1, 300, 50), "-1"),
-    (lambda: storage_impact(-7, 300, 50), "-7"),
     (lambda: storage_impact(7, 300, 50, price_per_million=-0.5), "-0.5"),
     (lambda: storage_impact(7, 300, 50, price_per_million=math.nan), "nan"),
     (lambda: containment(0, 300, 50), "0"),
     (lambda: overlap_from_percent(500, 100), "100"),
-    (lambda: overlap_from_percent(500, -0.1), "-0.1"),
     (lambda: overlap_from_percent(500, math.nan), "nan"),
-    (lambda: overlap_from_percent(500, math.inf), "inf"),
     (lambda: overlap_from_percent(0, 15), "size=0"),
 ])  # fmt: skip
 def test_impossible_numbers_are_named(call: object, named: str) -> None:
@@ -249,10 +174,7 @@ def test_impossible_numbers_are_named(call: object, named: str) -> None:
 
 @each("call", [
     lambda: count_windows(1050.0, 300, 50),  # type: ignore[arg-type]
-    lambda: count_windows("1050", 300, 50),  # type: ignore[arg-type]
     lambda: stride(300, "50"),  # type: ignore[arg-type]
-    lambda: stride(300.0, 50),  # type: ignore[arg-type]
-    lambda: storage_impact(1050.0, 300, 50),  # type: ignore[arg-type]
     lambda: containment(9.5, 300, 50),  # type: ignore[arg-type]
     lambda: overlap_from_percent(500.0, 15),  # type: ignore[arg-type]
 ])  # fmt: skip

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunklib import STRATEGIES, TEXT_STRATEGIES, make
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunker
 from chunklib.data import load, path
 from chunklib.embed import hashing
 from chunklib.overlap import RULES, Adaptive, Rule, Semantic
-from chunklib.strategies import RECIPES
+from chunklib.strategies import RECIPES, arguments
 from tests.each import each
 from tests.promises import refused
 
@@ -25,8 +25,8 @@ every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 TEXT = "The first API is slow. It has an endpoint. The second one is fast. Nobody knows why.\n\n" * 20
 
 
-def with_overlap(**overlap: Any) -> dict[str, Any]:
-    return {"strategy": "recursive", "size": 60, "overlap": overlap}
+def with_overlap(**overlap: Any) -> Chunker:
+    return Chunker("recursive", size=60, overlap=overlap)
 
 
 # ------------------------------------------------------------------ what it makes
@@ -34,19 +34,22 @@ def with_overlap(**overlap: Any) -> dict[str, Any]:
 
 @every_strategy
 def test_a_chunker_is_the_strategy_with_its_answers(strategy: str) -> None:
-    made = make({"strategy": strategy, "size": 40, "overlap": 9, "ruler": "words", "document": "d"})
+    made = Chunker(strategy, size=40, overlap=9, ruler="words", document="d")
     assert made(TEXT) == STRATEGIES[strategy](TEXT, 40, 9, ruler="words", document="d")
+    usual = Chunker(strategy)
+    assert usual(TEXT * 3) == STRATEGIES[strategy](TEXT * 3)
+    assert dict(usual.config) == {"strategy": strategy, "size": 500, "overlap": "15%"}
 
 
 @every_strategy
 def test_the_metadata_of_a_document_are_in_every_chunk(strategy: str) -> None:
-    mine, made = {"source": "a.md", "tags": ["a"]}, make({"strategy": strategy, "size": 40})
+    mine, made = {"source": "a.md", "tags": ["a"]}, Chunker(strategy, size=40)
     plain, found = made(TEXT), made(TEXT, metadata=mine)
     assert found == [replace(chunk, metadata={**mine, **chunk.metadata}) for chunk in plain]
     assert found == made.but(metadata=mine)(TEXT) == STRATEGIES[strategy](TEXT, 40, metadata=mine)
     assert made.but(metadata={"source": "b.md"})(TEXT, metadata=mine) == found
     assert made(TEXT, metadata={}) == made(TEXT, metadata=None) == plain
-    assert make(made.but(metadata=mine).to_toml())(TEXT) == found
+    assert Chunker.from_config(made.but(metadata=mine).to_toml())(TEXT) == found
     found[0].metadata["mine"] = 1  # type: ignore[index]
     assert "mine" not in mine
     assert "mine" not in found[1].metadata
@@ -60,50 +63,36 @@ def test_the_metadata_of_a_document_are_in_every_chunk(strategy: str) -> None:
 def test_metadata_that_cannot_be_are_refused(metadata: Any, kind: type[Exception], said: str) -> None:
     refused(lambda: STRATEGIES["markdown"](TEXT, metadata=metadata), kind, said)
     if kind is TypeError:  # before any document
-        refused(lambda: make({"strategy": "markdown", "metadata": metadata}), kind, said)
+        refused(lambda: Chunker("markdown", metadata=metadata), kind, said)
 
 
 @every_strategy
 def test_a_chunker_pickles_compares_and_is_hashed(strategy: str) -> None:
-    made = make({"strategy": strategy, "size": 40, "overlap": {"strategy": "sentence", "value": 1}, "ruler": "words"})
+    made = Chunker(strategy, size=40, overlap={"strategy": "sentence", "value": 1}, ruler="words")
     twin = pickle.loads(pickle.dumps(made))  # noqa: S301 (our own bytes)
     assert twin == made
     assert hash(twin) == hash(made)
     assert twin(TEXT) == made(TEXT)
-    assert made not in {make({"strategy": strategy, "size": 41}), made.but(overlap=0)}
+    assert made not in {Chunker(strategy, size=41), made.but(overlap=0)}
 
 
-@every_strategy
+@each("strategy", ["recursive", "markdown", "semantic"])
 def test_a_chunker_gives_the_same_in_many_threads(strategy: str) -> None:
-    made, texts = make({"strategy": strategy, "size": 40, "overlap": 9}), [TEXT[start:] for start in range(12)]
+    made, texts = Chunker(strategy, size=40, overlap=9), [TEXT[start:] for start in range(12)]
     with ThreadPoolExecutor(6) as pool:
         assert list(pool.map(made, texts)) == [made(text) for text in texts]
-
-
-@every_strategy
-def test_size_and_overlap_have_the_defaults_of_the_strategies(strategy: str) -> None:
-    made = make({"strategy": strategy})
-    assert made(TEXT * 3) == STRATEGIES[strategy](TEXT * 3)
-    assert dict(made.config) == {"strategy": strategy, "size": 500, "overlap": "15%"}
 
 
 @each(
     ("described", "written"),
     [
         ({"strategy": "fixed_token", "value": 20}, 20),
-        ({"strategy": "fixed_token", "value": 0}, 0),
         ({"strategy": "percentage", "value": 0.15}, "15%"),
-        ({"strategy": "percentage", "value": 0.5}, "50%"),
-        ({"strategy": "percentage", "value": 0.75}, "75%"),
-        ({"strategy": "percentage", "value": 0}, "0%"),
         ({"strategy": "percentage", "value": 0.333}, "33.3%"),
         ({"strategy": "sentence", "value": 2}, "2s"),
-        ({"strategy": "sentence", "value": 0}, "0s"),
         ({"strategy": "semantic", "value": 0.2, "maximum": 30, "embed": "hashing"}, Semantic(0.2, 30, "hashing")),
         ({"strategy": "semantic", "threshold": 0.2, "maximum": 30, "embed": hashing}, Semantic(0.2, 30, hashing)),
-        ({"strategy": "semantic", "maximum": 30, "embed": "hashing"}, Semantic(maximum=30, embed="hashing")),
         ({"strategy": "adaptive", "minimum": 5, "maximum": 40}, Adaptive(5, 40)),
-        ({"strategy": "adaptive", "minimum": 5, "maximum": 40, "rules": {}}, Adaptive(5, 40, ())),
         (
             {"strategy": "adaptive", "minimum": 5, "maximum": 40, "rules": {"list": 7, "technical terms": 2}},
             Adaptive(5, 40, (Rule("list", 7), Rule("technical terms", 2))),
@@ -116,33 +105,29 @@ def test_size_and_overlap_have_the_defaults_of_the_strategies(strategy: str) -> 
             {"strategy": "adaptive", "minimum": 1, "maximum": 9, "rules": {"list": {"add": 3}}},
             Adaptive(1, 9, (Rule("list", 3),)),
         ),
-        ("20", 20),
-        ("15%", "15%"),
         ("2s", "2s"),
         (Adaptive(5, 40), Adaptive(5, 40)),
     ],
 )
 def test_an_overlap_is_described_or_given(described: Any, written: Any) -> None:
-    made = make({"strategy": "recursive", "size": 60, "overlap": described})
+    made = Chunker("recursive", size=60, overlap=described)
     assert made(TEXT) == STRATEGIES["recursive"](TEXT, 60, written)
 
 
-@each("percent", [1, 7, 14, 15, 28, 29, 33, 35, 45, 49, 50])
-@each("size", [100, 200, 1000])
+@each("percent", [1, 7, 14, 28, 29, 35, 50])
+@each("size", [100, 1000])
 def test_a_fraction_is_read_as_it_is_written(percent: int, size: int) -> None:
     """0.29 * 100 is 28.999999999999996 in binary; 29 % of 100 units are 29 all the same."""
     text = "abcdefghij" * 500
-    described = make(
-        {"strategy": "fixed_characters", "size": size, "overlap": {"strategy": "percentage", "value": percent / 100}}
-    )
+    described = Chunker("fixed_characters", size=size, overlap={"strategy": "percentage", "value": percent / 100})
     assert {chunk.overlap for chunk in described(text)[1:]} == {percent * size // 100}
 
 
 def test_the_defaults_of_the_described_overlaps_are_those_of_their_classes() -> None:
     text = load("handbook")
-    adaptive = make({"strategy": "markdown", "overlap": {"strategy": "adaptive"}})
+    adaptive = Chunker("markdown", overlap={"strategy": "adaptive"})
     assert adaptive(text) == STRATEGIES["markdown"](text, 500, Adaptive(50, 150, RULES))
-    semantic = make({"strategy": "sentences", "overlap": {"strategy": "semantic"}})
+    semantic = Chunker("sentences", overlap={"strategy": "semantic"})
     assert semantic(text) == STRATEGIES["sentences"](text, 500, Semantic(0.7, 100, None))
 
 
@@ -169,11 +154,11 @@ def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
         "document": "name",
         "metadata": {"source": "a.md"},
     }
-    options = [option for option in RECIPES[strategy].arguments[:-2] if option != "mean_size"]  # it replaces an amount
+    options = [option for option in list(arguments(strategy))[2:] if option != "mean_size"]  # it replaces an amount
     config = {"strategy": strategy, "size": 30, "overlap": 5, **{option: values[option] for option in options}}
-    made = make(config)
+    made = Chunker.from_config(config)
     source: Any = path("commissioning") if strategy == "pdf" else TEXT
-    assert make(made.to_toml()).config == made.config == config
+    assert Chunker.from_config(made.to_toml()).config == made.config == config
     assert made(source) == STRATEGIES[strategy](source, 30, 5, **{option: values[option] for option in options})
 
 
@@ -184,36 +169,34 @@ def test_a_file_of_toml_is_read(tmp_path: Path) -> None:
         'minimum = 5\nmaximum = 40\n\n[overlap.rules]\nlist = 7\nquestion = {add = 4, pattern = "[?]"}\n',
         encoding="utf-8",
     )
-    made = make(file)
+    made = Chunker.from_config(file)
     expected = Adaptive(5, 40, (Rule("list", 7), Rule("question", 4, "[?]")))
     assert made(TEXT) == STRATEGIES["recursive"](TEXT, 60, expected, separators=["\n\n", ". "])
-    assert make(file.read_text(encoding="utf-8")) == made
-    assert make(made.to_toml()) == made
+    assert Chunker.from_config(file.read_text(encoding="utf-8")) == made
+    assert Chunker.from_config(made.to_toml()) == made
 
 
 def test_a_description_is_data() -> None:
-    config = with_overlap(strategy="adaptive", minimum=5, maximum=40, rules={"list": 7})
-    made = make(config)
-    assert make(json.loads(json.dumps(dict(made.config)))) == made
-    assert made != make({**config, "size": 61})
+    made = with_overlap(strategy="adaptive", minimum=5, maximum=40, rules={"list": 7})
+    assert Chunker.from_config(json.loads(json.dumps(dict(made.config)))) == made != made.but(size=61)
 
 
 def test_what_is_changed_afterwards_changes_no_chunker() -> None:
     overlap: dict[str, Any] = {"strategy": "fixed_token", "value": 20}
     separators = [". ", " "]
     config: dict[str, Any] = {"strategy": "recursive", "size": 60, "overlap": overlap, "separators": separators}
-    made = make(config)
+    made = Chunker.from_config(config)
     before = made(TEXT)
     overlap["value"] = 0
     separators.clear()
     config["size"] = 10
     assert made(TEXT) == before
-    assert make(made.config)(TEXT) == before
-    assert make(made.to_toml())(TEXT) == before
+    assert Chunker.from_config(made.config)(TEXT) == before
+    assert Chunker.from_config(made.to_toml())(TEXT) == before
 
 
 def test_a_pdf_has_its_description_too() -> None:
-    made = make({"strategy": "pdf", "size": 200, "overlap": {"strategy": "sentence", "value": 1}})
+    made = Chunker("pdf", size=200, overlap={"strategy": "sentence", "value": 1})
     assert made(path("annual_report")) == STRATEGIES["pdf"](path("annual_report"), 200, "1s")
 
 
@@ -221,21 +204,15 @@ def test_a_pdf_has_its_description_too() -> None:
 
 
 @every_strategy
-@each("key", ["chunk_size", "overlaps", "Size", "text", "source", "", "sizé"])
+@each("key", ["chunk_size", "Size", "text", "self", "width_of", ""])
 def test_an_unknown_key_is_named(strategy: str, key: str) -> None:
-    refused(lambda: make({"strategy": strategy, key: 5}), ValueError, repr(key), "size", "overlap")
-
-
-@each(
-    ("strategy", "key"),
-    [("recursive", "width"), ("markdown", "embed"), ("sentences", "separators"), ("html", "language")],
-)
-def test_an_option_of_another_strategy_is_unknown(strategy: str, key: str) -> None:
-    refused(lambda: make({"strategy": strategy, key: 5}), ValueError, repr(key), "ruler")
+    said = f"{strategy} takes no option {key!r}", "size", "overlap"
+    refused(lambda: Chunker.from_config({"strategy": strategy, key: 5}), TypeError, *said)
+    refused(lambda: Chunker(strategy, **{key: 5}), TypeError, *said)
 
 
 def test_a_key_that_is_no_text_is_named() -> None:
-    refused(lambda: make({"strategy": "recursive", 5: 5}), ValueError, "5")  # type: ignore[dict-item]
+    refused(lambda: Chunker.from_config({"strategy": "recursive", 5: 5}), TypeError, "5")  # type: ignore[dict-item]
 
 
 @each(
@@ -251,51 +228,45 @@ def test_a_key_that_is_no_text_is_named() -> None:
     ],
 )
 def test_an_unknown_key_of_an_overlap_is_named(overlap: dict[str, Any], key: str) -> None:
-    refused(lambda: make(with_overlap(**overlap)), ValueError, repr(key), overlap["strategy"])
+    refused(lambda: with_overlap(**overlap), ValueError, repr(key), overlap["strategy"])
 
 
 @each("key", ["adds", "name", "regex"])
 def test_an_unknown_key_of_a_rule_is_named(key: str) -> None:
     rules = {"mine": {"add": 5, "pattern": "x", key: 1}}
-    refused(lambda: make(with_overlap(strategy="adaptive", maximum=50, rules=rules)), ValueError, repr(key), "'mine'")
+    refused(lambda: with_overlap(strategy="adaptive", maximum=50, rules=rules), ValueError, repr(key), "'mine'")
 
 
-@each("strategy", ["", "recursiv", "RECURSIVE", None, 5, ["recursive"], {"strategy": "recursive"}, True])
+@each("strategy", ["recursiv", 5, ["recursive"]])
 def test_an_unknown_strategy_is_named_with_those_there_are(strategy: Any) -> None:
-    named = () if strategy is None else (repr(strategy),)
-    refused(lambda: make({"strategy": strategy}), ValueError, *named, "recursive", "pdf")
+    refused(lambda: Chunker(strategy), ValueError, repr(strategy), "recursive", "pdf")
+    refused(lambda: Chunker.from_config({"strategy": strategy}), ValueError, repr(strategy), "recursive", "pdf")
 
 
 def test_a_strategy_is_required() -> None:
-    refused(lambda: make({}), ValueError, "strategy", "recursive")
-    refused(lambda: make("size = 5"), ValueError, "strategy", "recursive")
-    refused(lambda: make(""), ValueError, "strategy", "recursive")
-    refused(lambda: make({"language": "python"}), ValueError, "a configuration needs a strategy", "recursive")
+    refused(lambda: Chunker.from_config({}), ValueError, "strategy", "recursive")
+    refused(lambda: Chunker.from_config(""), ValueError, "strategy", "recursive")
+    refused(lambda: Chunker.from_config({"language": "python"}), ValueError, "a configuration needs a strategy")
     near = "did you mean 'strategy'?"
-    refused(lambda: make({"strategi": "recursive"}), ValueError, "unknown key 'strategi'", "language", near)
+    refused(lambda: Chunker.from_config({"strategi": "recursive"}), ValueError, "unknown key 'strategi'", near)
 
 
-@each("name", ["", "token", "Adaptive", None, 5, ["sentence"]])
+@each("name", ["token", "Adaptive", None, ["sentence"]])
 def test_an_unknown_overlap_is_named_with_those_there_are(name: Any) -> None:
     named = "fixed_token", "percentage", "sentence", "semantic", "adaptive"
-    refused(lambda: make(with_overlap(strategy=name, value=5)), ValueError, repr(name), *named)
+    refused(lambda: with_overlap(strategy=name, value=5), ValueError, repr(name), *named)
 
 
 def test_an_overlap_without_its_strategy_or_value_is_refused() -> None:
-    refused(lambda: make(with_overlap(value=5)), ValueError, "overlap", "strategy")
+    refused(lambda: with_overlap(value=5), ValueError, "overlap", "strategy")
     for name in ("fixed_token", "percentage", "sentence"):
-        refused(lambda name=name: make(with_overlap(strategy=name)), ValueError, repr(name), "value")  # type: ignore[misc]
-    both = with_overlap(strategy="semantic", value=0.5, threshold=0.5)
-    refused(lambda: make(both), ValueError, "threshold", "value")
+        refused(lambda name=name: with_overlap(strategy=name), ValueError, repr(name), "value")  # type: ignore[misc]
+    refused(lambda: with_overlap(strategy="semantic", value=0.5, threshold=0.5), ValueError, "threshold", "value")
 
 
-@each("value", [1.000001, 15, 1, -0.1, float("nan"), float("inf")])
+@each("value", [1, -0.1, float("nan")])
 def test_a_percentage_out_of_range_is_refused(value: float) -> None:
-    refused(lambda: make(with_overlap(strategy="percentage", value=value)), ValueError, "0 to below 1", str(value))
-
-
-def test_fewer_than_no_sentences_are_refused() -> None:
-    refused(lambda: make(with_overlap(strategy="sentence", value=-1)), ValueError, "-1")
+    refused(lambda: with_overlap(strategy="percentage", value=value), ValueError, "0 to below 1", str(value))
 
 
 @each(
@@ -304,25 +275,18 @@ def test_fewer_than_no_sentences_are_refused() -> None:
         ({"strategy": "fixed_token", "value": 7.5}, TypeError, ("fixed_token", "7.5")),
         ({"strategy": "percentage", "value": "15%"}, TypeError, ("percentage", "'15%'")),
         ({"strategy": "sentence", "value": "2s"}, TypeError, ("sentence", "'2s'")),
+        ({"strategy": "sentence", "value": -1}, ValueError, ("-1",)),
         ({"strategy": "semantic", "threshold": 1.5}, ValueError, ("threshold", "1.5", "-1 to 1")),
-        ({"strategy": "semantic", "threshold": "0.5"}, TypeError, ("threshold", "'0.5'")),
         ({"strategy": "semantic", "maximum": -1}, ValueError, ("maximum", "-1")),
-        ({"strategy": "semantic", "maximum": 2.5}, TypeError, ("maximum", "2.5")),
         ({"strategy": "semantic", "maximum": 60, "embed": "hashing"}, ValueError, ("overlap=60", "size=60")),
         ({"strategy": "semantic", "maximum": 9, "embed": "nope"}, ValueError, ("'nope'", "wordllama", "hashing")),
-        ({"strategy": "semantic", "maximum": 9, "embed": 5}, TypeError, ("embedder", "int")),
         ({"strategy": "adaptive", "minimum": 30, "maximum": 20}, ValueError, ("minimum=30", "maximum=20")),
-        ({"strategy": "adaptive", "minimum": -3}, ValueError, ("minimum=-3",)),
-        ({"strategy": "adaptive", "minimum": 1.5}, TypeError, ("minimum", "1.5")),
         ({"strategy": "adaptive", "minimum": 5, "maximum": None}, TypeError, ("maximum", "None")),
         ({"strategy": "adaptive", "minimum": 5, "maximum": 60}, ValueError, ("overlap=60", "size=60")),
         ({"strategy": "adaptive", "maximum": 50, "rules": ["list"]}, TypeError, ("rules", "['list']")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": "list"}, TypeError, ("rules", "'list'")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"lists": 5}}, ValueError, ("'lists'", "technical terms")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"": 5}}, ValueError, ("''",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {5: 5}}, ValueError, ("5",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"list": -5}}, ValueError, ("'list'", "-5")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"list": "30"}}, TypeError, ("'list'", "'30'")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": "("}}}, ValueError, ("'x'",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5}}}, ValueError, ("'x'", "pattern")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"pattern": "a"}}}, ValueError, ("'x'", "add")),
@@ -332,64 +296,59 @@ def test_fewer_than_no_sentences_are_refused() -> None:
 def test_a_described_overlap_that_cannot_be_is_refused(
     overlap: dict[str, Any], kind: type[Exception], named: tuple[str, ...]
 ) -> None:
-    refused(lambda: make(with_overlap(**overlap)), kind, *named)
+    refused(lambda: with_overlap(**overlap), kind, *named)
 
 
 @each(
     ("change", "kind", "named"),
     [
         ({"size": 0}, ValueError, ("size=0",)),
-        ({"size": "60"}, TypeError, ("size", "'60'")),
         ({"overlap": 60}, ValueError, ("overlap=60", "size=60")),
-        ({"overlap": -1}, ValueError, ("overlap=-1", "size=60")),
-        ({"overlap": "100%"}, ValueError, ("100%",)),
-        ({"overlap": 0.1}, TypeError, ("overlap", "0.1")),
         ({"ruler": "nope"}, ValueError, ("'nope'", "cl100k_base")),
-        ({"ruler": 5}, TypeError, ("ruler", "5")),
         ({"separators": " "}, TypeError, ("separators", "' '")),
         ({"strategy": "token_windows", "min_size": 61}, ValueError, ("min_size=61", "size=60")),
         ({"strategy": "code", "language": "cobol"}, ValueError, ("'cobol'", "python")),
-        ({"strategy": "code", "language": None}, ValueError, ("None", "python")),
         ({"strategy": "semantic", "threshold": "median"}, ValueError, ("'median'", "percentile")),
-        ({"strategy": "semantic", "threshold": ["gradient"]}, ValueError, ("['gradient']", "percentile")),
         ({"strategy": "semantic", "amount": 101}, ValueError, ("amount", "101", "0 to 100")),
-        ({"strategy": "semantic", "amount": "95"}, TypeError, ("amount", "'95'")),
         ({"strategy": "semantic", "window": 0}, ValueError, ("window", "0")),
-        ({"strategy": "semantic", "min_size": 61}, ValueError, ("min_size=61", "size=60")),
         ({"strategy": "semantic", "embed": "nope"}, ValueError, ("'nope'", "wordllama", "hashing")),
         ({"strategy": "pdf", "size": 0}, ValueError, ("size=0",)),
         ({"strategy": "pdf", "overlap": 60}, ValueError, ("overlap=60", "size=60")),
+        ({"strategy": "pdf", "ruler": "nope"}, ValueError, ("'nope'",)),
+        ({"strategy": "pdf", "count_context": "false"}, TypeError, ("count_context",)),
+        (
+            {"strategy": "pdf", "overlap": {"strategy": "semantic", "maximum": 9, "embed": "nope"}},
+            ValueError,
+            ("'nope'",),
+        ),
     ],
 )
 def test_what_no_document_could_have_is_refused_at_once(
     change: dict[str, Any], kind: type[Exception], named: tuple[str, ...]
 ) -> None:
-    refused(lambda: make({"strategy": "recursive", "size": 60, "overlap": 5, **change}), kind, *named)
+    refused(lambda: Chunker(**{"strategy": "recursive", "size": 60, "overlap": 5, **change}), kind, *named)
 
 
 @each("config", [None, 5, ["strategy"], b'strategy = "recursive"', [("strategy", "recursive")]])
 def test_what_is_no_description_is_refused(config: Any) -> None:
-    refused(lambda: make(config), TypeError, "dictionary", type(config).__name__)
+    refused(lambda: Chunker.from_config(config), TypeError, "dictionary", type(config).__name__)
 
 
-@each("written", ["strategy", "chunks.toml", "strategy = recursive", "[", "size = 1\nsize = 2", "\x00", "a = '\ud800"])
+@each("written", ["chunks.toml", "strategy = recursive", "size = 1\nsize = 2", "\x00", "a = '\ud800"])
 def test_what_is_no_toml_is_refused(written: str) -> None:
-    refused(lambda: make(written), ValueError, "TOML")
-
-
-def test_the_name_of_a_strategy_alone_is_told_how_to_say_it() -> None:
-    refused(lambda: make("markdown"), ValueError, "got 'markdown'", "{'strategy': 'recursive'}")
+    refused(lambda: Chunker.from_config(written), ValueError, "TOML")
+    refused(lambda: Chunker.from_config("markdown"), ValueError, "got 'markdown'", "{'strategy': 'recursive'}")
 
 
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     file = tmp_path / "picture.toml"
     file.write_bytes(b"\x89PNG\xff\xfe")
-    refused(lambda: make(file), ValueError, "picture.toml")
+    refused(lambda: Chunker.from_config(file), ValueError, "picture.toml")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere.toml"):
-        make(tmp_path / "nowhere.toml")
+        Chunker.from_config(tmp_path / "nowhere.toml")
 
 
 def embed_of_mine(texts: list[str]) -> Any:
@@ -407,18 +366,6 @@ def embed_of_mine(texts: list[str]) -> Any:
     ],
 )
 def test_what_toml_has_not_is_named(config: dict[str, Any], key: str) -> None:
-    made: Callable[..., Any] = make(config)
+    made: Callable[..., Any] = Chunker.from_config(config)
     assert made(TEXT)
-    refused(lambda: make(config).to_toml(), TypeError, "TOML", key)
-
-
-@each(
-    ("change", "kind", "named"),
-    [
-        ({"ruler": "nope"}, ValueError, "'nope'"),
-        ({"count_context": "false"}, TypeError, "count_context"),
-        ({"overlap": {"strategy": "semantic", "embed": "nope"}}, ValueError, "'nope'"),
-    ],
-)
-def test_what_no_file_could_have_is_refused_at_once(change: dict[str, Any], kind: type[Exception], named: str) -> None:
-    refused(lambda: make({"strategy": "pdf", **change}), kind, named)
+    refused(lambda: Chunker.from_config(config).to_toml(), TypeError, "TOML", key)

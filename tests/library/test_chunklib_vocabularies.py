@@ -99,18 +99,12 @@ def empty_network() -> tuple[str, ...]:
 
 
 @pytest.mark.required_in_ci
-def test_in_an_empty_network_namespace(tmp_path: Path) -> None:
-    alone = "import socket\nassert [name for _, name in socket.if_nameindex()] == ['lo']\n"
-    ask(tmp_path, alone + ASK_TIKTOKEN, empty_network())
-    assert_whole(tmp_path / "tmp" / "data-gym-cache")
-
-
-@pytest.mark.required_in_ci
 def test_a_poisoned_cache_in_an_empty_network_namespace(tmp_path: Path) -> None:
     cache = tmp_path / "tmp" / "data-gym-cache"
     cache.mkdir(parents=True)
     (cache / vocabularies.cache_name("cl100k_base")).write_bytes(b"aGVsbG8= 0\n")
-    ask(tmp_path, ASK_TIKTOKEN, empty_network())
+    alone = "import socket\nassert [name for _, name in socket.if_nameindex()] == ['lo']\n"
+    ask(tmp_path, alone + ASK_TIKTOKEN, empty_network())
     assert_whole(cache)
 
 
@@ -127,12 +121,7 @@ def test_the_files_are_those_that_tiktoken_asks_for(encoding: str, monkeypatch: 
     assert asked == [(vocabularies.cache_name(encoding), vocabularies.SHA256[encoding])]
 
 
-@pytest.mark.parametrize("damage", [
-    pytest.param(lambda whole: b"", id="empty"),
-    pytest.param(lambda whole: whole[:-1], id="truncated"),
-    pytest.param(lambda whole: whole.replace(b"aGVsbG8=", b"SGVsbG8=", 1), id="one token changed"),
-    pytest.param(lambda whole: b"<html>Please log in</html>", id="a login page"),
-])  # fmt: skip
+@pytest.mark.parametrize("damage", [lambda whole: whole[:-1], lambda whole: b"<html>Please log in</html>"])
 def test_a_damaged_file_is_replaced(tmp_path: Path, damage: Callable[[bytes], bytes], ask_here: Ask) -> None:
     cache = tmp_path / "cache"
     assert vocabularies.fill(cache)
@@ -160,7 +149,7 @@ def test_the_folder_that_a_variable_names_is_used(tmp_path: Path, variable: str,
     assert not list((tmp_path / "tmp").iterdir())
 
 
-@pytest.mark.parametrize("variable", ["", "TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR"])
+@pytest.mark.parametrize("variable", ["", "TIKTOKEN_CACHE_DIR"])
 def test_where_the_folder_cannot_be_written_one_in_the_home_folder_serves(
     tmp_path: Path, variable: str, ask_here: Ask
 ) -> None:
@@ -190,14 +179,8 @@ def test_where_no_lasting_folder_can_be_written_a_private_one_serves_and_goes(tm
 
 
 def test_a_folder_in_place_of_a_file_does_not_stop_it(tmp_path: Path, ask_here: Ask) -> None:
-    cache = tmp_path / "tmp" / "data-gym-cache"
-    (cache / vocabularies.cache_name("o200k_base")).mkdir(parents=True)
+    (tmp_path / "tmp" / "data-gym-cache" / vocabularies.cache_name("o200k_base")).mkdir(parents=True)
     ask_here()
-    assert_whole(tmp_path / "home" / ".cache" / "chunklib" / "vocabularies")
-
-
-def test_without_a_cache_it_works_too(tmp_path: Path, ask_here: Ask) -> None:
-    ask_here(TIKTOKEN_CACHE_DIR="")
     assert_whole(tmp_path / "home" / ".cache" / "chunklib" / "vocabularies")
 
 

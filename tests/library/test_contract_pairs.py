@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import TEXT_STRATEGIES, make
+from chunklib import TEXT_STRATEGIES, Chunker
 from chunklib.data import DOCUMENTS, load
 from chunklib.overlap import RULES
-from tests import oracle
 from tests.each import each
 from tests.hostile import texts
 from tests.promises import assert_kept, assert_refusal_is_right
@@ -25,7 +23,6 @@ OVERLAPS: dict[str, dict[str, Any]] = {
     "semantic": {"threshold": 0.3, "maximum": 60, "embed": "hashing"},
     "adaptive": {"minimum": 10, "maximum": 60},
 }
-every_overlap = each("overlap", OVERLAPS)
 every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 
 
@@ -51,15 +48,20 @@ ON_DOCUMENTS = [
 """Each strategy with a document of its kind, and one with all documents: all pack alike."""
 
 
-@every_overlap
-@each(("strategy", "name"), ON_DOCUMENTS)
+@each(
+    ("strategy", "name", "overlap"),
+    [
+        *((strategy, name, "percentage") for strategy, name in ON_DOCUMENTS),
+        *(("recursive", "handbook", overlap) for overlap in OVERLAPS),
+    ],
+)
 def test_the_documents_of_the_course(name: str, strategy: str, overlap: str) -> None:
     config: dict[str, Any] = {"strategy": strategy, "size": SIZE, "overlap": {"strategy": overlap, **OVERLAPS[overlap]}}
     if strategy == "semantic":
         config["embed"] = "hashing"
     text = load(name)
     ruler = "characters" if strategy == "fixed_characters" else "cl100k_base"
-    chunks = make(config)(text)
+    chunks = Chunker.from_config(config)(text)
     assert_kept(text, chunks, SIZE, most(config["overlap"], SIZE), ruler)
     assert len(chunks) > 10
 
@@ -150,7 +152,7 @@ MARKED_UP = st.lists(
 @given(data=st.data(), text=texts(30) | MARKED_UP)
 def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataObject, text: str) -> None:
     config = data.draw(descriptions(strategy))
-    chunker = make(config)
+    chunker = Chunker.from_config(config)
     size, ruler = config["size"], config["ruler"]
     try:
         chunks = chunker(text)
@@ -158,48 +160,7 @@ def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataOb
         assert_refusal_is_right(error, text, size, ruler)
         return
     assert_kept(text, chunks, size, most(config["overlap"], size), ruler)
-    assert chunks == make(chunker.config)(text) == make(chunker.to_toml())(text)
-
-
-@every_strategy
-@settings(max_examples=settings().max_examples // 2)
-@given(data=st.data())
-def test_a_description_comes_back_as_it_was(strategy: str, data: st.DataObject) -> None:
-    config = data.draw(descriptions(strategy))
-    chunker = make(config)
-    assert dict(chunker.config) == config
-    assert make(chunker.config) == chunker == make(chunker.to_toml())
-    assert make(chunker.to_toml()).config == chunker.config
-
-
-@every_overlap
-@every_strategy
-def test_what_is_repeated_is_text_of_both_neighbours(strategy: str, overlap: str) -> None:
-    text = "The first endpoint is slow. The second endpoint is fast.\n\n- one thing\n- another thing\n\n" * 12
-    config: dict[str, Any] = {"strategy": strategy, "size": 60, "overlap": {"strategy": overlap, **OVERLAPS[overlap]}}
-    if overlap in ("semantic", "adaptive"):
-        config["overlap"]["maximum"] = 40
-    if strategy == "semantic":
-        config["embed"] = "hashing"
-    if strategy == "fixed_characters":
-        config |= {
-            "size": 200,
-            "overlap": {**config["overlap"], **({"maximum": 120} if "maximum" in config["overlap"] else {})},
-        }
-    chunks = make(config)(text)
-    assert_kept(
-        text,
-        chunks,
-        config["size"],
-        most(config["overlap"], config["size"]),
-        "characters" if strategy == "fixed_characters" else "cl100k_base",
-    )
-    shared = [text[after.start_char : before.end_char] for before, after in pairwise(chunks)]
-    assert any(shared)
-    for (before, after), part in zip(pairwise(chunks), shared, strict=True):
-        assert before.text.endswith(part)
-        assert after.text.startswith(part)
-    if overlap == "sentence":
-        assert {after.start_char for after in chunks} <= {0, *oracle.sentence_edges(text)} | {
-            before.end_char for before in chunks
-        }
+    again = Chunker.from_config(chunker.to_toml())
+    assert Chunker.from_config(chunker.config) == chunker == again
+    assert dict(again.config) == config
+    assert chunks == again(text)

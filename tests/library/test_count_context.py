@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -81,7 +80,7 @@ def assert_shortened_from_outside(chunk: Chunk) -> None:
 
 
 @every_strategy
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=EXAMPLES // 2)
 @given(data=st.data(), size=st.integers(1, 30) | st.integers(1, 120), ruler=st.sampled_from(RULERS))
 def test_path_and_text_together_fit_in_the_size(strategy: str, data: st.DataObject, size: int, ruler: Any) -> None:
     pieces = st.lists(st.sampled_from(PIECES[strategy]), max_size=25).map("".join)
@@ -136,11 +135,10 @@ def test_without_headings_it_makes_no_difference(strategy: str, data: st.DataObj
     [("markdown", "handbook"), ("markdown", "paper"), ("html", "catalogue"), ("code", "inventory")],
 )
 @each("overlap", ["15%", Adaptive(5, 30), Semantic(0.3, 30, "hashing")])
-@each("size", [40, 500])
-def test_the_documents_of_the_course(strategy: str, name: str, overlap: Any, size: int) -> None:
-    chunks = counted(strategy, load(name), size, overlap)
+def test_the_documents_of_the_course(strategy: str, name: str, overlap: Any) -> None:
+    chunks = counted(strategy, load(name), 120, overlap)
     assert any(chunk.context for chunk in chunks)
-    assert max(oracle.tokens("cl100k_base", in_full(chunk)) for chunk in chunks) > size // 2
+    assert max(oracle.tokens("cl100k_base", in_full(chunk)) for chunk in chunks) > 60
 
 
 @each("name", ["commissioning", "annual_report"])
@@ -148,57 +146,6 @@ def test_a_pdf_counts_its_titles_too(name: str) -> None:
     chunks = STRATEGIES["pdf"](path(name), 90, 10, count_context=True)
     assert max(oracle.tokens("cl100k_base", in_full(chunk)) for chunk in chunks) <= 90
     assert any(chunk.context for chunk in chunks)
-
-
-def test_by_hand() -> None:
-    text = "# Tea\n\none two three four five six seven eight\n\n## Green\n\nnine ten"
-    without = STRATEGIES["markdown"](text, 26, 0, ruler="words")
-    assert [chunk.text for chunk in without] == [text]
-    long = text.replace("one two", "one " * 16 + "two")
-    chunks = counted("markdown", long, 26, 0, "words")
-    assert [(chunk.context, chunk.size) for chunk in chunks] == [("Tea", 25), ("Tea > Green", 4)]
-
-
-def test_the_size_of_a_chunk_is_that_of_its_text() -> None:
-    for chunk in counted("markdown", load("handbook"), 100, 10):
-        assert chunk.size == oracle.tokens("cl100k_base", chunk.text)
-
-
-@each("size", [1, 2, 3, 5, 8, 16, 17])
-def test_where_the_size_is_small_the_path_gives_way(size: int) -> None:
-    """Up to 16 units there is no room for a path at all."""
-    text = "# A guide to everything\n\n## Set up\n\n" + "one two three four. " * 9
-    chunks = counted("markdown", text, size, 0, "words")
-    if size <= 16:
-        assert {chunk.context for chunk in chunks} == {""}
-    assert {chunk.metadata["headings"] for chunk in chunks[9:]} <= {
-        ("A guide to everything",),
-        ("A guide to everything", "Set up"),
-    }
-
-
-def test_a_long_path_is_shortened_from_outside() -> None:
-    text = "# " + "word " * 30 + "\n\n## Set up\n\n" + "one two three. " * 30
-    chunks = counted("markdown", text, 40, 0, "words")
-    assert [chunk.context for chunk in chunks] == ["", *["Set up"] * (len(chunks) - 1)]
-    assert [chunk.metadata["headings"] for chunk in chunks[1:]] == [(("word " * 30).strip(), "Set up")] * (
-        len(chunks) - 1
-    )
-
-
-def test_more_context_means_more_chunks_and_never_fewer() -> None:
-    for size in (60, 120, 300):
-        split = STRATEGIES["markdown"]
-        assert len(counted("markdown", load("paper"), size, 0)) >= len(split(load("paper"), size, 0))
-
-
-def test_the_overlap_is_measured_without_the_path() -> None:
-    text = load("handbook")
-    chunks = counted("markdown", text, 120, 30)
-    for before, after in pairwise(chunks):
-        shared = text[after.start_char : before.end_char]
-        assert after.overlap == oracle.tokens("cl100k_base", shared) <= 30
-    assert sum(chunk.overlap for chunk in chunks) > 0
 
 
 def test_the_audit_knows_what_a_counted_context_takes() -> None:

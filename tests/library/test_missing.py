@@ -54,7 +54,7 @@ def test_the_doctor_starts_without_a_core_package(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["from chunklib import audit", "import chunklib; chunklib.make", "import chunklib.pack"]
+    "line", ["from chunklib import audit", "from chunklib import recursive", "import chunklib.pack"]
 )
 def test_a_program_is_told_the_same(line: str) -> None:
     done = without("numpy", line)
@@ -70,7 +70,7 @@ def test_a_program_is_told_the_same_of_what_is_loaded_when_a_text_is_measured() 
 
 
 def test_what_is_not_there_is_still_no_attribute() -> None:
-    assert without("numpy", "import chunklib; hasattr(chunklib, 'nonsense') and 1 / 0").returncode == 0
+    assert without("numpy", "import chunklib; hasattr(chunklib, '_nonsense') and 1 / 0").returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunklib import make
+from chunklib import Chunker
 from chunklib.chunk import Chunk
 from chunklib.data import load
 from chunklib.evaluation import evaluate, findings, grid, sweep
@@ -10,14 +10,14 @@ from tests.small_benchmark import SMALL
 
 
 def test_a_chunk_shows_where_it_is_and_how_it_begins() -> None:
-    chunk = make({"strategy": "recursive", "size": 200, "document": "handbook"})(load("handbook"))[1]
+    chunk = Chunker("recursive", size=200, document="handbook")(load("handbook"))[1]
     assert repr(chunk) == f"<Chunk {chunk.id}, size {chunk.size}, overlap {chunk.overlap}: {chunk.text[:40] + '…'!r}>"
     assert repr(Chunk("a\nb", 0, 3, 2, 0, 0, "note")) == "<Chunk note:0-3, size 2, overlap 0: 'a\\nb'>"
 
 
 def test_what_is_measured_shows_itself_in_a_line_and_prints_a_table() -> None:
     results = sweep(grid(sizes=[20, 30], overlaps=[0, 5], k=3), SMALL, phases=2)
-    found, one = findings(results, resamples=500), evaluate(SMALL, make({"strategy": "sentences", "size": 20}))
+    found, one = findings(results, resamples=500), evaluate(SMALL, Chunker("sentences", size=20))
     for thing in (SMALL, results, found, one):
         assert len(repr(thing).splitlines()) == 1
         assert len(repr(thing)) < 150

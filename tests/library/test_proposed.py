@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 import itertools
-import pickle
 import random
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import chunklib
-from chunklib import STRATEGIES, TEXT_STRATEGIES, make
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunker
 from chunklib.data import load
 from chunklib.errors import CallableFailed
 from tests.each import each
@@ -29,7 +27,6 @@ def anywhere(text: str) -> list[int]:
     return [draw.randint(0, len(text)) for _ in range(len(text) // 3)] * 2
 
 
-@settings(max_examples=settings().max_examples * 2)
 @given(case=cases())
 def test_the_contract_holds_whatever_is_proposed(case: Case) -> None:
     try:
@@ -55,12 +52,12 @@ def test_nothing_proposed_is_cut_at_sentences() -> None:
 
 
 def test_it_is_made_from_a_description_and_needs_its_callable() -> None:
-    made = make({"strategy": "proposed", "size": 100, "overlap": 0, "propose": anywhere})
+    made = Chunker("proposed", size=100, overlap=0, propose=anywhere)
     assert made(HANDBOOK) == chunklib.proposed(HANDBOOK, 100, 0, propose=anywhere)
     assert "proposed" in STRATEGIES
     assert "proposed" not in TEXT_STRATEGIES
     refused(lambda: chunklib.proposed("text"), TypeError, "needs propose")
-    refused(lambda: make({"strategy": "proposed"}), TypeError, "needs propose")
+    refused(lambda: Chunker("proposed"), TypeError, "needs propose")
 
 
 @each(
@@ -88,10 +85,3 @@ def test_a_callable_that_raises_is_named() -> None:
 @each("endless", [lambda _: itertools.count(), lambda _: itertools.repeat(0)])
 def test_an_answer_that_never_ends_is_refused(endless: Callable[[Any], Iterable[int]]) -> None:
     refused(lambda: chunklib.proposed("text", propose=endless), ValueError, "at most 1,000,004 numbers")
-
-
-def test_it_is_pickled_and_copied() -> None:
-    made = make({"strategy": "proposed", "propose": anywhere})
-    for again in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made)):  # noqa: S301
-        assert again == made
-        assert again(HANDBOOK) == made(HANDBOOK)

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib import quick_tokens
-from chunklib.chunk_config import Chunker, make
+from chunklib.chunk_config import Chunker
 from chunklib.data import load
 from chunklib.quick_tokens import COMPARED, OTHER_KIND, QuickTokens, count, quick
 from chunklib.tokens import ON_BOARD, ruler
@@ -141,7 +141,7 @@ def _sizes(chunker: Chunker) -> list[int]:
 @pytest.mark.parametrize("how", [how for how in ("fork", "spawn") if how in multiprocessing.get_all_start_methods()])
 @pytest.mark.filterwarnings("ignore:This process.*is multi-threaded:DeprecationWarning")
 def test_a_chunker_that_was_used_works_in_another_process(how: str) -> None:
-    chunker = make({"strategy": "recursive", "size": 200, "overlap": 30})
+    chunker = Chunker("recursive", size=200, overlap=30)
     here = _sizes(chunker)
     assert _sizes(pickle.loads(pickle.dumps(chunker))) == here  # noqa: S301 (our own bytes)
     with multiprocessing.get_context(how).Pool(1) as pool:
@@ -205,7 +205,7 @@ def test_releases_that_were_not_compared_are_not_used(
     monkeypatch.setattr(quick_tokens, "version_of", lambda name: (COMPARED | releases)[name])
     assert quick(encoding("cl100k_base"), "") is None
     assert count(encoding("cl100k_base"), "two tokens") == 2
-    assert max(_sizes(make({"strategy": "recursive", "size": 50, "overlap": 0}))) <= 50
+    assert max(_sizes(Chunker("recursive", size=50, overlap=0))) <= 50
 
 
 def _not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

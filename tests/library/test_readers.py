@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from chunklib.integers import at_least, whole, yes_or_no
-from chunklib.readers import a_mapping, a_text, listed, real
+from chunklib.readers import a_mapping, a_text, at_least, listed, real, whole, yes_or_no
 from tests.each import each
 from tests.promises import refused
 

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator
 from chunklib.strategies import TEXT_STRATEGIES
 from tests import oracle
@@ -24,20 +24,14 @@ recursive = STRATEGIES["recursive"]
 none_broken: oracle.Breaches = {point: set() for point in oracle.POINTS}
 
 SEPARATORS: dict[str, Sequence[Separator]] = {
-    "none": [],
     "a tutorial's": ["\n\n", "\n", ". ", " ", ""],
-    "only the empty text": [""],
-    "white space of all kinds": [re.compile(r"\s+")],
     "a look-ahead": [re.compile(r"(?m)^(?=#+ )"), "\n"],
-    "a look-behind": [re.compile(r"(?<=[.!?])")],
     "regex, possessive": [regex.compile(r"\p{P}++\s*+"), " "],
     "matches nothing anywhere": ["\x01"],
     "matches the empty text everywhere": [re.compile("")],
     "matches all of it": [re.compile(r"(?s).+")],
     "half of a line end": ["\n", "\r"],
     "a combining mark": ["\u0301", "\u200d"],
-    "a letter": ["a"],
-    "the same twice": ["\n", "\n"],
     "default, weakest first": [*reversed(DEFAULT_SEPARATORS)],
 }
 
@@ -77,13 +71,6 @@ def test_the_first_separator_that_is_in_reach_is_cut_at(separators: Sequence[Sep
     assert [chunk.text for chunk in chunks] == expected
 
 
-def test_headings_begin_their_chunk_by_a_look_ahead() -> None:
-    text = "# One\nSome text here.\n# Two\nMore text here.\n# Three\nThe last."
-    chunks = recursive(text, 10, 0, separators=[re.compile(r"(?m)^(?=# )"), "\n"], ruler="words")
-    assert [chunk.text.split()[1] for chunk in chunks if chunk.text.startswith("# ")] == ["One", "Three"]
-    assert all(chunk.text.startswith("# ") for chunk in chunks)
-
-
 @each(
     ("text", "separators", "expected"),
     [
@@ -113,7 +100,7 @@ def test_the_white_space_of_separators_can_be_left_out(
     ],
     ids=["marks of white space", "the usual ones", "runs of white space", "words of the text"],
 )
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=EXAMPLES // 2)
 @given(case=cases(30))
 @example(case=Case("Dr. No came. He left! Did he? Yes.", 6, 0, "cl100k_base"))  # full stops were lost
 @example(case=Case("b\n \n \nb", 3, 1, "cl100k_base"))  # less text has more tokens: two were shared
@@ -188,20 +175,20 @@ def test_separators_do_not_matter_to_the_name_of_a_chunk() -> None:
 
 
 @each("strategy", TEXT_STRATEGIES)
-@each("size", [1, 5, 50, 75])
+@each("size", [1, 50])
 def test_no_size_refuses_the_default_overlap(strategy: str, size: int) -> None:
-    text = "One two. Three four.\n\n" * 20
+    text = "One two. Three four.\n\n" * 9
     options: dict[str, Any] = {"embed": "hashing"} if strategy == "semantic" else {}
     chunks = TEXT_STRATEGIES[strategy](text, size, **options)
     assert chunks == TEXT_STRATEGIES[strategy](text, size, size * 15 // 100, **options)
-    assert make({"strategy": strategy, "size": size, **options})(text) == chunks
+    assert Chunker(strategy, size=size, **options)(text) == chunks
 
 
 @each("strategy", TEXT_STRATEGIES)
 @each("overlap", ["15%", "2s"])
 def test_nothing_is_left_for_the_garbage_collector(strategy: str, overlap: str) -> None:
     def split() -> None:
-        assert STRATEGIES[strategy]("# Tea\n\nBoil water. Then wait, say 3 minutes.\n\n" * 40, 60, overlap)
+        assert STRATEGIES[strategy]("# Tea\n\nBoil water. Then wait, say 3 minutes.\n\n" * 8, 60, overlap)
 
     split()
     gc.collect()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import tomllib
 from typing import Any
 
@@ -15,7 +14,7 @@ from tests.promises import refused
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 KEY = st.sampled_from(["size", "a-b", "a_b", "", "a b", "a.b", "é", '"', "\\", "1", "\n", "٣", "-"]) | TEXT
-PLAIN = TEXT | st.integers() | st.booleans() | st.floats(allow_nan=False)
+PLAIN = TEXT | st.integers() | st.booleans() | st.floats()
 VALUE: st.SearchStrategy[Any] = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEY, inner, max_size=4), max_leaves=12
 )
@@ -28,7 +27,7 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, list):
         return isinstance(other, list) and len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, float) and isinstance(other, float):
-        return one == other and math.copysign(1, one) == math.copysign(1, other)
+        return repr(one) == repr(other)  # nan is nan, and -0.0 is not 0.0
     return type(one) is type(other) and bool(one == other)
 
 
@@ -39,53 +38,9 @@ def test_what_is_written_is_read_back(table: dict[str, Any]) -> None:
     assert to_toml(tomllib.loads(written)) == written
 
 
-@each(
-    "text",
-    [
-        "",
-        '"',
-        "\\",
-        "\\n",
-        "\n",
-        "\r\n",
-        "\t",
-        "\0",
-        "\x1f",
-        "\x7f",
-        "\x85",
-        "\u2028",
-        "\ufeff",
-        "'''",
-        '"""',
-        "😀",
-        "é",
-        "汉",
-    ],
-)
-def test_no_character_is_lost(text: str) -> None:
-    table = {"a": text, f"k{text}": 1, "inner": {text: [text]}}
-    assert tomllib.loads(to_toml(table)) == table
-
-
-@each("number", [0, -1, 10**30, 0.1, -0.0, 1e300, 1e-300, 1e16, 1e22, math.inf, -math.inf, True, False])
-def test_no_number_is_changed(number: float) -> None:
-    assert same(
-        tomllib.loads(to_toml({"a": number, "b": [number], "c": {"d": number}})),
-        {"a": number, "b": [number], "c": {"d": number}},
-    )
-
-
-def test_what_is_no_number_is_written_as_such() -> None:
-    assert math.isnan(tomllib.loads(to_toml({"a": math.nan}))["a"])
-
-
-def test_a_tuple_comes_back_as_a_list() -> None:
-    assert tomllib.loads(to_toml({"a": (1, ("b",))})) == {"a": [1, ["b"]]}
-
-
-def test_nothing_is_nothing() -> None:
-    assert to_toml({}) == ""
-    assert tomllib.loads(to_toml({"a": {}, "b": []})) == {"a": {}, "b": []}
+def test_no_character_is_lost_and_a_tuple_comes_back_as_a_list() -> None:
+    every = "".join(map(chr, range(0x300))) + "\u2028\ufeff😀"
+    assert tomllib.loads(to_toml({every: (every, {every: 1})})) == {every: [every, {every: 1}]}
 
 
 @each("value", [None, b"bytes", bytearray(b"x"), {1, 2}, len, object, 1j])

@@ -25,7 +25,7 @@ from tests.each import each, named
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-SOURCES = sorted([*ROOT.glob("chunklib/**/*.py"), *ROOT.glob("tiktoken_ext/*.py"), *ROOT.glob("benchmarks/*.py")])
+SOURCES = sorted([*ROOT.glob("chunklib/**/*.py"), *ROOT.glob("tiktoken_ext/*.py"), *ROOT.glob("research/**/*.py")])
 CORE_MAY_IMPORT = {"chunklib", "numpy", "regex", "tiktoken", *sys.stdlib_module_names}
 
 
@@ -45,7 +45,7 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> subprocess.Complet
 
 def copy_of_the_project(folder: Path) -> Path:
     """Copy what the package is made from to `folder`, where a test may change it."""
-    for name in ("chunklib", "classroom", "course", "exercises", "requirements", "tiktoken_ext"):
+    for name in ("chunklib", "classroom", "course", "exercises", "requirements", "research", "tiktoken_ext"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
@@ -163,7 +163,6 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
         "retrieval/postgres_store.py": {"psycopg"},
         "scale/dask_client.py": {"distributed"},
         "tokens.py": {"tiktoken_ext"},
-        "minilm.py": {"tokenizers"},
     }
 
 
@@ -361,8 +360,18 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Sessions:
     shutil.copy(ROOT / "conftest.py", folder)
     for name, text in TESTS.items():
         (folder / name).write_text(text, encoding="utf-8")
-    options = ("-p", "no:cacheprovider", "-o", "markers=required_in_ci: here", "-W", "error", "--rootdir", folder)
+    options = (
+        "-p",
+        "_hypothesis_pytestplugin",
+        "-o",
+        "markers=required_in_ci: here",
+        "-W",
+        "error",
+        "--rootdir",
+        folder,
+    )
     variables = {"CHUNKLIB_STATE": str(folder / "my progress"), "CHUNKLIB_DURATIONS": str(folder / "durations.txt")}
+    variables["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take seconds to load, and are nothing of ours
     command = (sys.executable, "-m", "pytest", *options)
     return Sessions(folder, *(run(*command, cwd=folder, CI=ci, **variables) for ci in ("true", "")))
 

@@ -13,8 +13,7 @@ from chunklib.chunk import Span, document_id
 from chunklib.errors import ChunklibError, InvalidType, InvalidValue, check_name
 from chunklib.evaluation.benchmarks.quotations import placed, some_of
 from chunklib.evaluation.wording import counted
-from chunklib.integers import whole
-from chunklib.readers import a_mapping, a_text, listed
+from chunklib.readers import a_mapping, a_text, listed, whole
 
 _SHOWN = 60  # characters of a question in a message
 

@@ -42,15 +42,7 @@ def own_benchmark() -> Benchmark:
 
 
 def questions_about(document: str, text: str) -> list[Question]:
-    """Read the labelled questions about one of the course's documents.
-
-    Args:
-        document: its name.
-        text: its text, as it is extracted from a PDF.
-
-    Raises:
-        ValueError: where a piece of evidence is not at its place in the text.
-    """
+    """Read the labelled questions about one of the course's documents."""
     file = path("handbook").parent / "questions" / f"{document}.json"
     found = []
     for asked in json.loads(file.read_text(encoding="utf-8"))["questions"]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, LeftOut, Question, faults, named
-from chunklib.integers import yes_or_no
+from chunklib.readers import yes_or_no
 from chunklib.utf8 import read_text
 
 SHOWN = 40  # characters of a text in a message

@@ -18,15 +18,6 @@ _DIFFERS = 12  # characters that a message shows from where the two differ
 def placed(quote: str | Sequence[str], documents: Mapping[str, str]) -> tuple[str, tuple[Span, ...]]:
     """Find the document that has all quotations of a question, and their places in the order of the text.
 
-    Args:
-        quote: a quotation, or several of one document.
-        documents: texts by name.
-
-    Raises:
-        TypeError: for a quotation that is not a text.
-        ValueError: for one that is empty, is not found, or is found more than once, also where occurrences overlap;
-            the message names the places, or the nearest one; and for quotations from several documents.
-
     >>> placed(["drei", "Eins"], {"count": "Eins, zwei, drei."})
     ('count', (Span(start=0, end=4), Span(start=12, end=16)))
     """

@@ -25,10 +25,6 @@ def load_squad(path: str | Path, *, strict: bool | None = None) -> Benchmark:
         texts that are shorter than a chunk cannot tell one chunking from another. Each question keeps its first
         answer; those that are impossible (SQuAD 2.0) are ``unanswerable``, and one without an answer that does not
         say so is left out.
-
-    Raises:
-        ValueError: for another format, and an answer that is not where it says.
-        OSError: for a file that cannot be read.
     """
     path = Path(path)
     content = read_json(path)

@@ -1,15 +1,15 @@
 """Evaluate as tutorials do: whole chunks are right or wrong, and named by their ids."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.evaluation.ranks import ranked
 from chunklib.readers import listed
-from chunklib.retrieval.retriever import asked, how_many
+from chunklib.retrieval.retriever import NOTHING, asked, how_many, indexed
 
 _NAMES = ("recall", "precision", "f1")
-_SHOWN = 60  # characters of a value in a message
 
 
 class Searches(Protocol):
@@ -59,27 +59,18 @@ def evaluate_overlap_impact(
     >>> found == {"recall": 0.75, "precision": 0.5, "f1": (2 / 3 + 1 / 2) / 2}
     True
     """
-    known, k = _known(chunks), how_many(k, len(chunks))
-    truths = _truths(asked(queries), ground_truth, known)
-    if not callable(search := getattr(retriever, "search", None)):
-        raise InvalidType(f"a retriever has search(query, k): got {type(retriever).__name__}, which has none")
-    scores = [_scores(truth, _found(search(query, k), known)) for query, truth in truths]
+    chunks, texts = indexed(chunks), asked(queries)
+    ids = [chunk.id for chunk in chunks]
+    truths, k = _truths(texts, ground_truth, set(ids)), how_many(k, len(chunks))
+    found = ranked(retriever, chunks, texts, k).tolist()
+    hits = [{ids[at] for at in row if at != NOTHING} for row in found]
+    scores = [_scores(truth, own) for truth, own in zip(truths, hits, strict=True)]
     return {name: sum(values) / len(scores) for name, values in zip(_NAMES, zip(*scores, strict=True), strict=True)}
-
-
-def _known(chunks: Sequence[Chunk]) -> set[str]:
-    """Read the ids of the chunks."""
-    if isinstance(chunks, str | Mapping) or not isinstance(chunks, Collection):
-        raise InvalidType(f"chunks must be a list of chunks: got {type(chunks).__name__}")
-    for at, chunk in enumerate(chunks):
-        if not isinstance(getattr(chunk, "id", None), str):
-            raise InvalidType(f"chunks must be chunks (chunklib.Chunk): got {type(chunk).__name__} at place {at}")
-    return {chunk.id for chunk in chunks}
 
 
 def _truths(
     queries: list[str], ground_truth: Sequence[Collection[str]] | Mapping[str, Collection[str]], known: set[str]
-) -> list[tuple[str, set[str]]]:
+) -> list[set[str]]:
     if not queries:
         raise InvalidValue("queries must not be empty")
     if isinstance(ground_truth, str) or not isinstance(ground_truth, Collection):
@@ -92,7 +83,7 @@ def _truths(
         ground_truth = [ground_truth[query] for query in queries]
     if len(ground_truth) != len(queries):
         raise InvalidValue(f"each query needs its truth: got {len(queries)} queries, {len(ground_truth)} truths")
-    return [(query, _truth(query, truth, known)) for query, truth in zip(queries, ground_truth, strict=True)]
+    return [_truth(query, truth, known) for query, truth in zip(queries, ground_truth, strict=True)]
 
 
 def _truth(query: str, truth: Collection[str], known: set[str]) -> set[str]:
@@ -104,29 +95,6 @@ def _truth(query: str, truth: Collection[str], known: set[str]) -> set[str]:
         if name not in known:
             raise InvalidValue(f"no chunk has the id {name!r}, which is the truth for {query!r}: another chunking?")
     return set(ids)
-
-
-def _found(hits: object, known: set[str]) -> set[str]:
-    """Read the ids of hits."""
-    if isinstance(hits, str | Mapping) or not isinstance(hits, Iterable):
-        raise InvalidType(f"search must return a list of hits: got {_shown(hits)}")
-    found: set[str] = set()
-    for hit in hits:
-        chunk = hit[0] if isinstance(hit, tuple) and hit else hit
-        name = chunk if isinstance(chunk, str) else getattr(chunk, "id", None)
-        if not isinstance(name, str):
-            raise InvalidType(f"search must return chunks, their ids, or pairs that begin with one: got {_shown(hit)}")
-        if name not in known:
-            raise InvalidValue(
-                f"the retriever found {name!r}, which is the id of none of the {len(known)} chunks: another chunking?"
-            )
-        found.add(name)
-    return found
-
-
-def _shown(value: object) -> str:
-    shown = repr(value)
-    return f"{type(value).__name__} {shown if len(shown) <= _SHOWN else f'{shown[:_SHOWN]}...'}"
 
 
 def _scores(relevant: set[str], retrieved: set[str]) -> tuple[float, float, float]:

@@ -1,4 +1,4 @@
-"""Judge a chunking before anything is retrieved: containment, cut evidence, repetition, truncation, precision-omega.
+"""Judge a chunking before anything is retrieved: containment, cut evidence, repetition, precision-omega.
 
 *Precision-omega* is precision at full recall: how much evidence is in the chunks that have any of it, as if every such
 chunk, and no other, were retrieved (Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", Chroma
@@ -11,11 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
-from chunklib.context import in_full
 from chunklib.evaluation.axis import Evidence, Pool, Ranges, ratio, total, whole_in_some
-from chunklib.integers import at_least
-from chunklib.tokens import RulerSpec
-from chunklib.tokens import ruler as make_ruler
 
 
 def contained(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
@@ -44,29 +40,6 @@ def achieved_overlap(chunks: Sequence[Chunk]) -> float:
     """
     shared = [chunk.overlap for chunk in chunks if chunk.index]
     return sum(shared) / len(shared) if shared else 0.0
-
-
-def truncated_share(chunks: Sequence[Chunk], limit: int, ruler: RulerSpec = "cl100k_base") -> float:
-    """Say which share of the chunks an embedder does not read to the end.
-
-    Args:
-        chunks: the chunks, with the context that is embedded with them.
-        limit: the most that the embedder reads, in units of the ruler: 256 word pieces for all-MiniLM-L6-v2, for
-            example, according to its model card.
-        ruler: what counts as the embedder does, best its own tokenizer.
-
-    Returns:
-        a fraction from 0 to 1; 0 without chunks.
-
-    Raises:
-        ValueError: for a limit below 1.
-
-    >>> truncated_share([Chunk("one two", 0, 7, 2, 0, 0), Chunk("one", 8, 11, 1, 0, 1)], limit=1, ruler="words")
-    0.5
-    """
-    limit, measure = at_least(1, "limit", limit), make_ruler(ruler)
-    longer = [measure(in_full(chunk)) > limit for chunk in chunks]
-    return sum(longer) / len(longer) if longer else 0.0
 
 
 def precision_omega(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.axis import Copies, Evidence, Pool, Ranges, ratio, total
-from chunklib.integers import at_least
-from chunklib.readers import listed
+from chunklib.readers import at_least, listed
 from chunklib.retrieval.retriever import NOTHING
 from chunklib.token_index import TokenIndex
 from chunklib.tokens import Index
@@ -26,10 +25,6 @@ _MOST = 10**18  # larger ones do not fit in the arrays that count
 
 def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
     """Read budgets.
-
-    Raises:
-        ValueError: for one that is below 1, or of more than 18 digits.
-        TypeError: for anything but a list of whole numbers.
 
     >>> checked_budgets([500, 1000])
     (500, 1000)
@@ -50,17 +45,9 @@ def depth(pool: Pool, budget: int) -> int:
 def recall_at(
     budget: int, evidence: Evidence, pool: Pool, ranks: NDArray[np.intp], indexes: Mapping[str, Index]
 ) -> NDArray[np.float64]:
-    """Measure recall where reading ends after a budget.
+    """Measure recall where reading ends after a budget, in units of the chunks' ruler: fractions of shape (Q,).
 
-    Args:
-        budget: in units of the chunks' ruler.
-        evidence: of Q questions.
-        pool: N chunks.
-        ranks: shape (Q, depth), best first, -1 where there is none; deep enough to fill the budget.
-        indexes: each document, measured.
-
-    Returns:
-        fractions of shape (Q,).
+    ``ranks`` has the shape (Q, depth), best first, -1 where there is none; it is deep enough to fill the budget.
     """
     size = np.where(ranks == NOTHING, 0, pool.size[ranks])
     before = np.cumsum(size, axis=1) - size
@@ -82,16 +69,7 @@ def recall_at(
 
 
 def furthest(index: Index, start: int, end: int, amount: int) -> int:
-    """Find the furthest place up to ``end`` with no more than an amount before it, from ``start`` on.
-
-    Args:
-        index: the document, measured.
-        start: where the piece begins, in characters.
-        end: where it ends.
-        amount: the most, in units of the index.
-
-    Returns:
-        an offset from ``start`` to ``end``; ``index.size(start, offset) <= amount``. Tokens are not cut.
+    """Find the furthest place from ``start`` to ``end`` with no more than an amount before it; tokens are not cut.
 
     >>> from chunklib.tokens import ruler
     >>> furthest(ruler("cl100k_base").index("one two three"), 0, 13, amount=2)
@@ -105,17 +83,7 @@ def furthest(index: Index, start: int, end: int, amount: int) -> int:
 
 
 def recall_of_any_copy(evidence: Evidence, copies: Copies, pool: Pool, ranks: NDArray[np.intp]) -> NDArray[np.float64]:
-    """Measure recall where each piece of evidence counts by the copy of which most was retrieved.
-
-    Args:
-        evidence: of Q questions.
-        copies: where their evidence is.
-        pool: N chunks.
-        ranks: shape (Q, k), best first, -1 where there is none.
-
-    Returns:
-        fractions of shape (Q,), none below recall itself.
-    """
+    """Measure recall where each piece of evidence counts by the copy of which most was retrieved: shape (Q,)."""
     covered = evidence.coverage(pool.taken(ranks))
     best = np.zeros(len(evidence.spans.start), np.int64)
     np.maximum.at(best, copies.span, covered.within(copies.ranges))

@@ -24,7 +24,7 @@ from chunklib.evaluation.metrics.chunking_metrics import (
     precision_omega_published,
 )
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, recall_at, recall_of_any_copy
-from chunklib.integers import whole
+from chunklib.readers import whole
 from chunklib.retrieval.retriever import NOTHING
 
 
@@ -227,15 +227,9 @@ def label(name: str, k: int) -> str:
 
 
 def retrieved_scores(evidence: Evidence, pool: Pool, ranks: NDArray[np.intp]) -> dict[str, NDArray[np.float64]]:
-    """Score what was retrieved for Q questions.
+    """Score what was retrieved for Q questions, by each metric that judges hits alone: an array of shape (Q,) for each.
 
-    Args:
-        evidence: of Q questions.
-        pool: N chunks.
-        ranks: shape (Q, k): the places of the chunks in the pool, best first, -1 where there is none.
-
-    Returns:
-        an array of shape (Q,) for each metric that judges hits alone; linear in what was retrieved, but for a sort.
+    ``ranks`` has the shape (Q, k): the places of the chunks in the pool, best first, -1 where there is none.
     """
     hits = Retrieved(evidence, pool, ranks, ranks.shape[1])
     return {name: metric.compute(hits) for name, metric in METRICS.items() if metric.judges == "hits"}

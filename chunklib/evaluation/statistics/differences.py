@@ -163,10 +163,6 @@ def interval(
         a record; ends of intervals lie from 0 to 1. Two such intervals do not tell whether settings differ: their
         questions are the same, so compare them with :func:`paired`.
 
-    Raises:
-        ValueError: as :func:`paired`.
-        TypeError: as :func:`paired`.
-
     >>> found = interval([1, 1, 0, 1], ["a", "a", "b", "b"])
     >>> found.mean, found.macro, found.question_sd, found.phases
     (0.75, 0.75, 0.5, 1)
@@ -191,20 +187,11 @@ def smallest_effect(
 ) -> float | None:
     """Compute the smallest true difference that a two-sided test at level alpha finds in 80 of 100 such data sets.
 
-    Args:
-        standard_error: that of the mean difference.
-        flip_error: that which the test works with; by default the same.
-        alpha: the level of the test.
-        least_p: the smallest p that the test can give with so many differences.
-
     Returns:
         ``z(1 - alpha / 2) * flip_error + z(0.8) * standard_error``; with both the same and 5 %,
         ``(1.960 + 0.842) * standard_error`` (Cohen, 1988, Statistical Power Analysis for the Behavioral Sciences; with
         two errors: Lachin, 1981, Controlled Clinical Trials 2, 93-113). For large samples. None where the test
-        has no error or no p can be below alpha: then the data cannot tell.
-
-    Raises:
-        ValueError: for an alpha that is not between 0 and 1.
+        has no error or its ``least_p`` is not below alpha: then the data cannot tell.
 
     >>> round(smallest_effect(0.0086), 4), smallest_effect(0.0)
     (0.0241, None)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 
 RESAMPLES = 10_000
 ENUMERATED = 16
@@ -42,10 +42,6 @@ class Strata:
         documents: the places of the questions of each document, in the order of their first question.
         groups: the places of those of each group; every question is in one group, every group has at least two.
         shares: two numbers for each group: its weight in the mean over questions, and in that over documents.
-
-    Raises:
-        ValueError: for fewer than two questions.
-        TypeError: for labels that are not a list of names.
 
     >>> found = Strata(["a", "b", "a", "c", "a"])
     >>> [group.tolist() for group in found.groups], found.shares[0]
@@ -119,15 +115,9 @@ def quantum(questions: int) -> float:
 
 
 def snapped(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Round values to multiples of the quantum: their sums are then exact in any order, on any machine.
+    """Round values from -1 to 1 to multiples of the quantum: their sums are then exact in any order, on any machine.
 
     What is equal but for rounding becomes equal, and ``1/3 + 1/3 - 2/3`` becomes 0.
-
-    Args:
-        values: one for each question, from -1 to 1.
-
-    Returns:
-        the values, none moved by more than half a quantum.
 
     >>> snapped(np.array([0.1 + 0.2 - 0.3, 0.5])).tolist()
     [0.0, 0.5]
@@ -171,17 +161,12 @@ class Resampler:
         return strata if isinstance(strata, Resampler) else cls(strata, resamples=resamples, seed=seed)
 
     def bootstrap(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Average the values over questions that are drawn again within each document, as many as it has.
+        """Average values, snapped, over questions that are drawn again within each document, as many as it has.
 
         The distance of a group's drawn mean from its mean is stretched by ``sqrt(n / (n - 1))``: the spread of the
         averages is then that of the standard error also in documents of few questions (Rao and Wu, 1988,
         "Resampling inference with complex survey data", JASA 83, with as many draws as questions).
-
-        Args:
-            values: one for each question, from -1 to 1, snapped.
-
-        Returns:
-            an array of shape (2, resamples): means over questions, and over documents.
+        The array has the shape (2, resamples): means over questions, and over documents.
         """
         found = np.empty((2, self.resamples))
         found.T[:] = self.strata.means(values)
@@ -192,17 +177,11 @@ class Resampler:
         return found
 
     def sign_flip(self, values: NDArray[np.float64]) -> tuple[float, float]:
-        """Test whether the sum of differences could as well be one of those with their signs turned at random.
+        """Test whether the sum of differences, snapped, could as well be one with their signs turned at random.
 
         All ways are counted where at most 16 differences are not 0. Otherwise signs are turned ``resamples`` times
         and p is ``(1 + count) / (1 + resamples)`` (Phipson and Smyth, 2010); the count has every sum that is as far
-        from 0 as the one seen.
-
-        Args:
-            values: differences, one for each question, from -1 to 1, snapped.
-
-        Returns:
-            the two-sided p value, and the smallest that the test can give with so many differences.
+        from 0 as the one seen. Gives the two-sided p value, and the smallest that so many differences can give.
         """
         changed = values[values != 0]
         slack = 2 * len(changed) * quantum(len(values))  # equal sums may differ by what snapping moved

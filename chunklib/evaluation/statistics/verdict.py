@@ -11,7 +11,7 @@ from chunklib.evaluation.statistics.differences import ALPHA, Difference, paired
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import ENUMERATED, RESAMPLES, Resampler
 from chunklib.evaluation.wording import count, effect, p_value, points
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 
 ENOUGH_PHASES = 6
 """Phases of the window grid below which no claim is made."""
@@ -132,11 +132,6 @@ def verdict(
         phases were averaged; otherwise it says how small an effect the data can show. It never says that settings are
         equal.
 
-    Raises:
-        ValueError: for a corrected p value that Holm's correction cannot give, none for a family of several, an empty
-            family.
-        TypeError: for a family that is not a whole number.
-
     >>> from chunklib.evaluation.statistics.differences import paired
     >>> low, high = [[0.4, 0.8, 0.3, 0.6] * 10] * 6, [[0.5, 0.6, 0.2, 0.7] * 10] * 6
     >>> print(verdict("overlap 50 % against 20 %", paired(low, high, ["a", "b"] * 20)))
@@ -171,10 +166,6 @@ def verdicts(
 
     Returns:
         one verdict for each pair, in the order given. Each difference is the same as :func:`paired` finds alone.
-
-    Raises:
-        ValueError: for an empty family, a declared comparison that is missing, too few resamples, bad scores.
-        TypeError: as :func:`chunklib.evaluation.statistics.differences.paired`.
 
     >>> low, high = [[0.2, 0.5, 0.4, 0.3] * 5] * 6, [[0.4, 0.8, 0.5, 0.5] * 5] * 6
     >>> found = verdicts({"20 % against 0": (low, high), "50 % against 20 %": (high, high)}, ["a", "b"] * 10)

@@ -65,17 +65,9 @@ class Parts:
 
 @contextmanager
 def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | None]:
-    """Open the parts of a table, and keep other sweeps out.
+    """Open the parts of a table, and keep other sweeps out; without a table nothing is kept.
 
-    A sweep that cannot succeed leaves no part and no empty folder.
-
-    Args:
-        out: the table that the parts are for; without one nothing is kept.
-        told: what all parts depend on.
-
-    Raises:
-        ValueError: where another sweep is writing the table.
-        OSError: where the table or its parts cannot be written: nothing has been measured then.
+    A sweep that cannot succeed leaves no part and no empty folder. ``told`` is what all parts depend on.
     """
     if out is None:
         yield None

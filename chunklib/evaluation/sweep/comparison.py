@@ -142,17 +142,7 @@ def check(
     known: Sequence[str] | None = None,
     resamples: int = RESAMPLES,
 ) -> None:
-    """Refuse what :func:`findings` could not compare, before anything is measured.
-
-    Args:
-        settings: what is to be tried.
-        metrics: what is to be compared.
-        known: what was measured, or what a sweep with the usual budgets measures.
-        resamples: draws of the bootstrap.
-
-    Raises:
-        ValueError: as :func:`findings`.
-    """
+    """Refuse what :func:`findings` could not compare, before anything is measured."""
     known = [one.name for one in measured()] if known is None else known
     for metric in metrics:
         check_name("metric", metric, known)

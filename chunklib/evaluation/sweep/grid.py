@@ -8,11 +8,10 @@ from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidValue, check_name
-from chunklib.integers import at_least
 from chunklib.overlap import parse_overlap
-from chunklib.readers import listed
+from chunklib.readers import at_least, listed
 from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.strategies import TEXT_STRATEGIES
 
@@ -38,7 +37,7 @@ class Setting:
 
     @property
     def config(self) -> dict[str, Any]:
-        """Describe the chunking, as :func:`chunklib.make` takes it."""
+        """Describe the chunking, as :meth:`Chunker.from_config` takes it."""
         return {"strategy": self.strategy, "size": self.size, "overlap": self.overlap}
 
     @property
@@ -91,12 +90,7 @@ def grid(
 
 
 def checked(settings: Iterable[Setting]) -> tuple[Setting, ...]:
-    """Return the settings, and refuse those that could not run, before any does.
-
-    Raises:
-        ValueError: as :func:`grid`.
-        TypeError: for anything but a :class:`Setting`.
-    """
+    """Return the settings, and refuse those that could not run, before any does."""
     if not (settings := tuple(listed("settings must be a list of Setting, see grid", settings, Setting))):
         raise InvalidValue("a grid needs at least one strategy, size, overlap and retriever: nothing is left to try")
     seen: set[str] = set()
@@ -104,7 +98,7 @@ def checked(settings: Iterable[Setting]) -> tuple[Setting, ...]:
         check_name("strategy", setting.strategy, TEXT_STRATEGIES, " for a text")
         check_name("retriever", setting.retriever, RETRIEVERS)
         at_least(1, "k", setting.k)
-        make(setting.config)
+        Chunker.from_config(setting.config)
         if setting.label in seen:
             raise InvalidValue(f"a setting must occur once: {setting.label} occurs twice")
         seen.add(setting.label)

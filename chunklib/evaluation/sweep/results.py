@@ -63,7 +63,7 @@ class Results(PlainData):
 
     Attributes:
         data: the fingerprint of the benchmark.
-        code: see :func:`chunklib.evaluation.sweep.versions.code_version`.
+        code: see :func:`chunklib.evaluation.sweep.run.code_version`.
         embedder: what dense and hybrid retrieval embedded with.
         questions: the ids of the Q questions.
         documents: the document of each.

@@ -1,7 +1,9 @@
-"""Measure one chunking in one phase, for all the retrievers of a sweep that search it."""
+"""Measure one chunking in one phase, for all the retrievers of a sweep that search it; and name the code that does."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from hashlib import blake2b
+from pathlib import Path
 from typing import NamedTuple
 
 from chunklib.embed import Embedder
@@ -10,6 +12,11 @@ from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.searched_context import Context, counts, with_context
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Phase, phase_of
+from chunklib.missing import version_of
+
+_PARTS = (
+    "bm25s", "markdown-it-py", "numpy", "nupunkt", "pypdf", "regex", "tiktoken", "tree-sitter", "wordllama",
+)  # fmt: skip
 
 
 class Task(NamedTuple):
@@ -36,3 +43,22 @@ class Run:
         measure = partial(score, self.prepared, chunks, embed=self.embed, budgets=self.budgets)
         measure = partial(measure, context=counts(self.context))
         return [phase_of(measure(retriever=one.retriever, k=one.k)) for one in task.settings]
+
+
+@cache
+def code_version() -> str:
+    """Hash the sources that cut, search and measure, with the releases of what they use.
+
+    Returns:
+        twelve hexadecimal digits: the same sources and releases, the same word.
+
+    >>> code_version() == code_version(), len(code_version())
+    (True, 12)
+    """
+    home = Path(__file__).parents[2]
+    digest = blake2b(digest_size=6)
+    for path in sorted(home.rglob("*.py"), key=lambda path: path.relative_to(home).as_posix()):
+        name = path.relative_to(home).as_posix().encode()
+        digest.update(name + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    digest.update("".join(f"{name} {version_of(name) or 'none'};" for name in _PARTS).encode())
+    return digest.hexdigest()

@@ -26,9 +26,8 @@ from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked
 from chunklib.evaluation.sweep.processes import measured
 from chunklib.evaluation.sweep.results import Phase, Results
-from chunklib.evaluation.sweep.run import Run, Task
-from chunklib.evaluation.sweep.versions import code_version
-from chunklib.integers import at_least
+from chunklib.evaluation.sweep.run import Run, Task, code_version
+from chunklib.readers import at_least
 
 Advance = Callable[[int, int], object]
 """Told how many of how many measurements are done."""

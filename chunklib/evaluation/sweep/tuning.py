@@ -16,17 +16,7 @@ from chunklib.evaluation.sweep.sweep import sweep
 class Measured:
     """Measures ``(size, overlap) -> score`` on a benchmark, averaged over phases; nothing is measured twice.
 
-    Args:
-        benchmark: documents and questions.
-        strategy: a strategy that takes a text.
-        retriever: ``"bm25"``, ``"dense"`` or ``"hybrid"``.
-        k: how many chunks are retrieved.
-        metric: what is averaged, a metric of which more is better.
-        phases: how often the window grid is moved.
-        embed: what dense and hybrid retrieval embed with.
-
-    Raises:
-        ValueError: for a metric of which less is better: the search would raise it.
+    ``metric`` is one of which more is better, since the search raises it. All else is as in :func:`.sweep.sweep`.
 
     >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> small = Benchmark("small", {"note": "Cold rooms. " * 40}, (Question("q", "How cold?", "note", ((0, 11),)),))

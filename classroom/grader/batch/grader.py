@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from chunklib.errors import ChunklibError
-from classroom.grader.batch.cases import with_drawn_cases
-from classroom.grader.batch.property_scores import mark_properties
-from classroom.grader.intake.look_alike import skeleton
+from classroom.grader.batch.property_scores import mark_properties, with_drawn_cases
+from classroom.grader.intake.pick_submission import skeleton
 from classroom.grader.marks.model import Mark, PropertyMark
 from classroom.grader.sandbox.bubblewrap import Bubblewrap
 from classroom.grader.sandbox.sandbox_process import INSIDE, Student

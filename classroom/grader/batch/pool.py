@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from classroom.grader.batch.worker import MEMORY, Answer, Orders, Task, too_long, too_slow, ungraded, work
-from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.model import Graded
 from classroom.grader.sandbox.surroundings import out_of_here
 
 if TYPE_CHECKING:

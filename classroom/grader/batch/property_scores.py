@@ -1,20 +1,26 @@
 """Judge a student's function by all properties, one after the other, and give each its points.
 
 Unlike a check, a mark looks at every property: one that ends the process costs that property alone, and the next
-gets a new process. What is tried, and how often, is counted and never timed, so a mark can be made again.
+gets a new process. What is tried, and how often, is counted and never timed, so a mark can be made again. A number
+of cases is drawn from the secret seed of the class before the first submission is seen: the same on any machine.
 """
 
 from __future__ import annotations
 
 import copy
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from classroom.grader.marks.model import PropertyMark
 from classroom.judge.exercise import Exercise, Property
 from classroom.judge.probe import Failure, Probe
-from classroom.judge.search import search
+from classroom.judge.search import search, undisturbed
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 MORE_CASES = 30  # tried after the first that fails, in case one of them is smaller
 SHRINKING = 60  # calls that look for a smaller case still
@@ -151,4 +157,48 @@ def _smaller(rule: Property, probe: Probe) -> list[Failure]:
         return failure is not None
 
     search(rule, fails, lambda: calls >= SHRINKING or any(failure.fatal for failure in found), shrink=True)
+    return found
+
+
+DRAWN = 40
+
+
+def with_drawn_cases(exercise: Exercise, seed: str) -> Exercise:
+    """Return the exercise with ``DRAWN`` more examples for each property that has cases to draw."""
+    return replace(exercise, properties=tuple(_drawn(rule, exercise.name, seed) for rule in exercise.properties))
+
+
+def _drawn(rule: Property, exercise: str, seed: str) -> Property:
+    if rule.cases is None:
+        return rule
+    digest = hashlib.sha256(f"{seed}\n{exercise}\n{rule.name}".encode()).digest()
+    return replace(rule, examples=(*rule.examples, *draw(rule.cases(), DRAWN, int.from_bytes(digest[:8]))))
+
+
+def draw(strategy: SearchStrategy[dict[str, Any]], number: int, seed: int) -> list[dict[str, Any]]:
+    """Return at most ``number`` different cases; the same ones for the same seed.
+
+    >>> from hypothesis import strategies as st
+    >>> cases = st.fixed_dictionaries({"n": st.integers()})
+    >>> draw(cases, 5, seed=1) == draw(cases, 5, seed=1) != draw(cases, 5, seed=2)
+    True
+    """
+    from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+    from hypothesis import seed as seeded
+
+    found: list[dict[str, Any]] = []
+
+    def keep(case: dict[str, Any]) -> None:
+        found.append(case)
+
+    with undisturbed():
+        quiet = settings(
+            max_examples=number,
+            database=None,
+            deadline=None,
+            phases=(Phase.generate,),
+            verbosity=Verbosity.quiet,
+            suppress_health_check=list(HealthCheck),
+        )
+        seeded(seed)(quiet(given(strategy)(keep)))()
     return found

@@ -1,66 +1,42 @@
-"""Turn a folder of submissions into results: find, mark, keep, write."""
+"""Turn a folder of submissions into results: find, pick, mark, keep, write, one after the other on one record."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from chunklib.errors import InvalidValue
 from classroom.grader.batch.pool import marked
 from classroom.grader.batch.worker import Orders, Task
-from classroom.grader.intake.archives import Archives
-from classroom.grader.intake.naming import Asked, page_name
-from classroom.grader.intake.notebook import MAX_BYTES
-from classroom.grader.intake.pick_submission import settled
-from classroom.grader.intake.submission import Submission
+from classroom.grader.intake.naming import Asked, Submission
 from classroom.grader.intake.submissions import find_each
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.regrade import changes
-from classroom.grader.marks.results import finished, in_order, write_results
-from classroom.grader.marks.store import FEEDBACK, Folder, Wanted, file_digest, opened
-from classroom.grader.marks.totals import TOTALS, totals
+from classroom.grader.intake.unpacking import Archives
+from classroom.grader.marks.model import Graded
+from classroom.grader.marks.results import TOTALS, changes, finished, totals, write_results
+from classroom.grader.marks.store import FEEDBACK, Folder, Wanted, opened, page_name
 from classroom.grader.sandbox.bubblewrap import find_bubblewrap
 from classroom.grader.sandbox.self_test import try_sandbox
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.hidden import hidden_properties, with_hidden
 
 
-@dataclass(frozen=True)
-class Plan:
+@dataclass(frozen=True, kw_only=True)
+class Plan(Wanted):
     """Says what a run grades and how.
 
-    ``seed`` None is the one that the folder ``out`` has, else ``class_seed``, else a new one; ``due`` is in seconds
-    since 1970; ``roster`` are the ids of the class, empty where nobody knows; ``trust`` runs the submissions without a
-    sandbox. ``before`` are older marks that the new ones are compared with; ``forbids`` are libraries that no answer
-    may lean on.
+    ``due`` is in seconds since 1970; ``roster`` are the ids of the class, empty where nobody knows. ``before`` are
+    older marks that the new ones are compared with.
     """
 
     submissions: Path
-    asked: tuple[Asked, ...]
     out: Path
-    seed: str | None = None
-    class_seed: str | None = None
-    solutions: Path | None = None
     jobs: int = 1
-    resume: bool = False
     due: float | None = None
     roster: tuple[str, ...] = ()
-    trust: bool = False
     before: Sequence[Graded] | None = None
-    forbids: tuple[str, ...] = ()
-
-    @property
-    def functions(self) -> tuple[str, ...]:
-        """Return the functions that are marked."""
-        return tuple(asked.function for asked in self.asked)
-
-    @property
-    def wanted(self) -> Wanted:
-        """Return which marks the folder ``out`` is opened for."""
-        return Wanted(self.functions, self.seed, self.class_seed, self.solutions, self.resume, self.trust, self.forbids)
 
 
 @dataclass(frozen=True)
@@ -69,6 +45,19 @@ class Telling:
 
     row: Callable[[Graded, int, int], object]
     word: Callable[[str], object]
+
+
+@dataclass
+class _Run:
+    """The record that each step reads and fills: what was found, what is to be marked, and what has its mark."""
+
+    plan: Plan
+    telling: Telling
+    max_points: dict[str, int]
+    hide: tuple[Path, ...] = ()
+    found: list[Submission] = field(default_factory=list)
+    waiting: dict[Task, Submission] = field(default_factory=dict)
+    graded: list[Graded] = field(default_factory=list)
 
 
 def grade(plan: Plan, telling: Telling) -> list[Graded]:
@@ -85,25 +74,16 @@ def grade(plan: Plan, telling: Telling) -> list[Graded]:
     """
     _check_folders(plan)
     hidden = {name: hidden_properties(name, plan.solutions) for name in plan.functions}
-    max_points = {name: with_hidden(EXERCISES[name], own).max_points for name, own in hidden.items()}
+    run = _Run(plan, telling, {name: with_hidden(EXERCISES[name], own).max_points for name, own in hidden.items()})
     with tempfile.TemporaryDirectory(prefix="chunklib-grade-", ignore_cleanup_errors=True) as scratch:
-        archives = Archives(Path(scratch))
-        found = _found(plan, telling, archives)
-        hide = _hide(plan, archives)
-        if not plan.trust:
-            try_sandbox(find_bubblewrap(hide))
-        with opened(plan.out, plan.wanted) as folder:
-            graded = in_order(_Marks(plan, folder, telling, max_points, found, hide).made())
-            write_results(plan.out, graded)
-            whole = totals(graded, max_points)
-            numbers = {one.student: one.number for one in found if one.number and not one.loose}
-            own = {
-                "number": lambda one: numbers.get(one.student, ""),
-                "page": lambda one: f"{FEEDBACK}/{page_name(one.student, folder.seed)}",
-            }
-            write_results(plan.out, whole, TOTALS, **own)
-            _write_pages(plan, graded, whole, folder.seed)
-    return graded
+        _find(run, Archives(Path(scratch)))
+        if not plan.trusted:
+            try_sandbox(find_bubblewrap(run.hide))
+        with opened(plan.out, plan) as folder:
+            _pick(run, folder)
+            _mark(run, folder)
+            _write(run, folder.seed)
+    return run.graded
 
 
 def _check_folders(plan: Plan) -> None:
@@ -115,104 +95,82 @@ def _check_folders(plan: Plan) -> None:
         raise InvalidValue(f"{plan.out} lies inside the submissions: results must go elsewhere")
 
 
-def _found(plan: Plan, telling: Telling, archives: Archives) -> list[Submission]:
-    found: list[Submission] = []
+def _find(run: _Run, archives: Archives) -> None:
+    """Find what was handed in, each student's one that counts, and the folders that no submission may see."""
+    plan = run.plan
+    asked = [Asked(name, EXERCISES[name].lesson) for name in plan.functions]
     try:
-        each = find_each(plan.submissions, plan.asked, plan.roster, archives)
+        each = find_each(plan.submissions, asked, plan.roster, archives, settle=True)
     except OSError as error:
         raise OSError(f"cannot read {plan.submissions}: {(error.strerror or str(error)).lower()}") from None
-    for asked, here in zip(plan.asked, each, strict=True):
-        found += settled(here.submissions)
+    for one, here in zip(asked, each, strict=True):
+        run.found += here.submissions
         if here.ignored:
             few = ", ".join(here.ignored[:3]) + (", ..." if len(here.ignored) > 3 else "")
-            telling.word(f"{len(here.ignored):,} no submissions of {asked.function}: {few}")
-    if not found:
-        names = f"<student>/{plan.asked[0].lesson}/{plan.asked[0].lesson}.ipynb or <student>*.ipynb"
+            run.telling.word(f"{len(here.ignored):,} no submissions of {one.function}: {few}")
+    if not run.found:
+        names = f"<student>/{asked[0].lesson}/{asked[0].lesson}.ipynb or <student>*.ipynb"
         raise InvalidValue(f"no submissions in {plan.submissions}: expected {names}")
-    return found
-
-
-def _hide(plan: Plan, archives: Archives) -> tuple[Path, ...]:
-    """Return the folders that no submission may see."""
     folders = (plan.submissions, plan.out, plan.solutions, archives.scratch)
-    return tuple(path.resolve() for path in folders if path is not None and path.exists())
+    run.hide = tuple(path.resolve() for path in folders if path is not None and path.exists())
 
 
-@dataclass(frozen=True)
-class _Marks:
-    """The marks of a batch: those that are kept, and those that are made."""
-
-    plan: Plan
-    folder: Folder
-    telling: Telling
-    max_points: dict[str, int]
-    found: Sequence[Submission]
-    hide: tuple[Path, ...]
-
-    def made(self) -> list[Graded]:
-        """Return all marks, and report each new one as soon as it is made."""
-        kept = {one: self._kept(one) for one in self.found}
-        old = sum(graded is not None for graded in kept.values())
-        done = [self._finished(one, graded) for one, graded in kept.items() if graded is not None]
-        if self.plan.resume:
-            self._tell_kept(old)
-        tasks: dict[Task, Submission] = {}
-        for one, graded in kept.items():
-            if graded is None and one.kind == "notebook" and one.path is not None:
-                tasks[Task(one.student, one.function, one.file, one.path)] = one
-            elif graded is None:
-                done.append(self._told(self._finished(one, None), len(done) + 1))
-        plan = self.plan
-        orders = Orders(self.folder.seed, plan.solutions, not plan.trust, self.hide, forbids=plan.forbids)
-        with closing(marked(list(tasks), orders, self.max_points, plan.jobs)) as going:
-            for task, graded in going:
-                self._keep(graded)
-                done.append(self._told(self._finished(tasks[task], graded), len(done) + 1))
-        return done
-
-    def _kept(self, one: Submission) -> Graded | None:
-        if not self.plan.resume or one.kind != "notebook" or one.path is None:
-            return None
-        try:
-            digest = file_digest(one.path, MAX_BYTES)
-        except OSError:
-            digest = ""
-        return self.folder.kept(one.student, one.function, one.file, digest)
-
-    def _keep(self, graded: Graded) -> None:
-        try:
-            self.folder.keep(graded)
-        except OSError as error:
-            raise OSError(f"{error}; what was marked before is kept: --resume goes on") from None
-
-    def _tell_kept(self, old: int) -> None:
-        if self.folder.changed:
-            self.telling.word(f"{self.folder.changed} changed since the last run: everything is marked again")
-        self.telling.word(f"{old:,} of {len(self.found):,} marks are kept")
-        if self.folder.damaged:
-            self.telling.word(f"damaged, and made again: {self.folder.damaged:,}")
-        left = self.folder.left_over()
-        if left:
-            older = "1 older mark is of a submission" if left == 1 else f"{left:,} older marks are of submissions"
-            self.telling.word(f"{older} that {'is' if left == 1 else 'are'} not here: left out of the results")
-
-    def _finished(self, one: Submission, graded: Graded | None) -> Graded:
-        return finished(one, graded, self.max_points[one.function], self.plan.due)
-
-    def _told(self, graded: Graded, number: int) -> Graded:
-        self.telling.row(graded, number, len(self.found))
-        return graded
+def _pick(run: _Run, folder: Folder) -> None:
+    """Take the marks that are kept, and leave the notebooks that wait for one; all others are finished as they are."""
+    others: list[Submission] = []
+    for one in run.found:
+        if one.kind != "notebook" or one.path is None:
+            others.append(one)
+        elif (
+            run.plan.resume and (graded := folder.kept(one.student, one.function, one.file, one.content())) is not None
+        ):
+            run.graded.append(_finished(run, one, graded))
+        else:
+            run.waiting[Task(one.student, one.function, one.file, one.path)] = one
+    if run.plan.resume:
+        for word in folder.about_kept(len(run.graded), len(run.found)):
+            run.telling.word(word)
+    for one in others:
+        _tell(run, _finished(run, one, None))
 
 
-def _write_pages(plan: Plan, graded: Sequence[Graded], whole: Sequence[Graded], seed: str) -> None:
-    """Write the pages; what they need is of no use to the marks, and comes last."""
+def _mark(run: _Run, folder: Folder) -> None:
+    """Mark what waits, and keep each mark as soon as it is made."""
+    plan = run.plan
+    orders = Orders(folder.seed, plan.solutions, not plan.trusted, run.hide, forbids=plan.forbids)
+    with closing(marked(list(run.waiting), orders, run.max_points, plan.jobs)) as going:
+        for task, graded in going:
+            try:
+                folder.keep(graded)
+            except OSError as error:
+                raise OSError(f"{error}; what was marked before is kept: --resume goes on") from None
+            _tell(run, _finished(run, run.waiting[task], graded))
+
+
+def _finished(run: _Run, one: Submission, graded: Graded | None) -> Graded:
+    return finished(one, graded, run.max_points[one.function], run.plan.due)
+
+
+def _tell(run: _Run, graded: Graded) -> None:
+    run.graded.append(graded)
+    run.telling.row(graded, len(run.graded), len(run.found))
+
+
+def _write(run: _Run, seed: str) -> None:
+    """Write the results, and then the pages: what these need is of no use to the marks."""
     from classroom.grader.pages import write_pages
-    from classroom.grader.similarity.known import known_answers
 
-    known = [found for name in plan.functions for found in known_answers(graded, name, plan.solutions)]
+    out, plan = run.plan.out, run.plan
+    run.graded, whole = write_results(out, run.graded), totals(run.graded, run.max_points)
+    numbers = {one.student: one.number for one in run.found if one.number and not one.loose}
+    own: dict[str, Callable[[Graded], str]] = {
+        "number": lambda one: numbers.get(one.student, ""),
+        "page": lambda one: f"{FEEDBACK}/{page_name(one.student, seed)}",
+    }
+    write_results(out, whole, TOTALS, **own)
     try:
-        compared = None if plan.before is None else changes(plan.before, graded)
-        write_pages(plan.out, graded, whole, known, seed=seed, compared=compared)
+        compared = None if plan.before is None else changes(plan.before, run.graded)
+        write_pages(out, run.graded, whole, seed=seed, compared=compared)
     except OSError as error:
-        word = f"cannot write the pages in {plan.out}: {error.strerror.lower()}" if error.strerror else str(error)
+        word = f"cannot write the pages in {out}: {error.strerror.lower()}" if error.strerror else str(error)
         raise OSError(f"{word}; results.csv and totals.csv are complete") from None

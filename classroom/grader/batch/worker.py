@@ -20,17 +20,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from classroom.grader.batch.grader import Grader
-from classroom.grader.intake.notebook import MAX_BYTES, Unreadable, code_cells, notebook_json, written
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark
-from classroom.grader.marks.store import file_digest
+from classroom.grader.intake.notebook import Unreadable, digest_of, file_digest, read_notebook
+from classroom.grader.marks.model import Graded, Mark
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
-from classroom.grader.sandbox.discreet import discreet
-from classroom.grader.similarity.compared import code_digest
-from classroom.grader.similarity.copies import fingerprint
+from classroom.grader.sandbox.surroundings import discreet
+from classroom.grader.similarity.copies import fingerprint, read
 from classroom.grader.similarity.libraries import forbidden, libraries
-from classroom.grader.similarity.program import read
-from classroom.grader.similarity.texts import wording
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.worker.rlimits import in_use, limit
 
@@ -132,18 +127,16 @@ def mark(task: Task, orders: Orders) -> Answer:
         with _in_time(orders.deadlines):
             grader = _grader(task.function, orders)
             max_points = grader.max_points
-            digest = file_digest(task.path, MAX_BYTES)
+            digest = file_digest(task.path)
             try:
-                notebook = notebook_json(task.path)
-                cells = code_cells(notebook)
+                cells = read_notebook(task.path)
             except Unreadable as error:
                 return Answer(Graded(task.student, grader.failed(str(error)), task.file, digest))
             found = grader.mark(cells)
-            code, text = _released(task.function)
-            leans_on = libraries(cells, task.function, grader.seen, code)
-            words = wording(cells, task.function, written(notebook), (*code, *text))
-            partly = not read(tuple(cells))[1]
-            seen = fingerprint(cells, task.function, code), leans_on, code_digest(cells), partly, words
+            released, partly = _released(task.function), not read(tuple(cells))[1]
+            leans_on = libraries(cells, task.function, grader.seen, released)
+            code = digest_of("\0".join(filter(None, map(str.strip, cells))))
+            seen = fingerprint(cells, task.function, released), leans_on, code, partly
             found = allowed(found, leans_on, grader.exercise.forbids, orders.forbids)
             return Answer(Graded(task.student, found, task.file, digest, *seen))
     except OutOfTime as over:
@@ -176,13 +169,12 @@ def allowed(mark: Mark, leans_on: Sequence[str], by_exercise: Sequence[str], by_
 
 
 @lru_cache(maxsize=8)
-def _released(function: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the code cells and the Markdown cells of the notebook that a student was given; none if it is not here."""
+def _released(function: str) -> tuple[str, ...]:
+    """Return the code cells of the notebook that a student was given; none if it is not here."""
     try:
-        notebook = notebook_json(EXERCISES.notebook(function))
-        return tuple(code_cells(notebook)), tuple(written(notebook))
+        return tuple(read_notebook(EXERCISES.notebook(function)))
     except Unreadable:
-        return (), ()
+        return ()
 
 
 @lru_cache(maxsize=8)

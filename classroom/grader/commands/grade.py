@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from chunklib.cli.output import BROKEN, DONE, INTERRUPTED, Refused, refuse, say
 from chunklib.cli.parsing import whole
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.terminal_progress import one_line, progress
 from classroom.grader.commands import class_command, course_of, path, word
 from classroom.judge.exercise import is_library
 
 if TYPE_CHECKING:
     from classroom.grader.batch.run import Plan, Telling
-    from classroom.grader.marks.graded import Graded
-    from classroom.grader.marks.model import Mark
+    from classroom.grader.marks.model import Graded, Mark
 
 _TRUST = """\
 WARNING: --trust: submissions run WITHOUT A SANDBOX, as you, with all that you may read, change and send.
@@ -62,7 +61,7 @@ def run(options: Namespace) -> int:
     from classroom.judge.hidden import BadHidden
 
     plan = _plan(options)
-    if plan.trust:
+    if plan.trusted:
         for line in _TRUST.splitlines():
             word(line)
     try:
@@ -85,16 +84,15 @@ def run(options: Namespace) -> int:
 def _plan(options: Namespace) -> Plan:
     from classroom.grader.batch.run import Plan
     from classroom.grader.gradebook.places import class_seed
-    from classroom.grader.intake.naming import asked_for
-    from classroom.grader.intake.roster import read_roster
-    from classroom.grader.marks.regrade import read_marks
+    from classroom.grader.intake.naming import asked_for, read_roster
+    from classroom.grader.marks.results import read_marks
 
     at_least(1, "--jobs", options.jobs)
     course = course_of(options.course, options.submissions)
     solutions = course / "solutions" if (course / "solutions").is_dir() else None
     return Plan(
         submissions=options.submissions,
-        asked=tuple(asked_for(options.exercise)),
+        functions=tuple(asked.function for asked in asked_for(options.exercise)),
         out=options.out,
         seed=_own_seed(options.seed),
         class_seed=None if options.seed or solutions is None else class_seed(course),
@@ -103,7 +101,7 @@ def _plan(options: Namespace) -> Plan:
         resume=options.resume,
         due=options.due,
         roster=tuple(read_roster(options.students)) if options.students else (),
-        trust=options.trust,
+        trusted=options.trust,
         before=read_marks(options.compare) if options.compare else None,
         forbids=tuple(sorted(set(options.forbid))),
     )
@@ -160,7 +158,7 @@ def _compared(plan: Plan, graded: Sequence[Graded]) -> list[str]:
     """Say what a regrade changed, in a line for each mark that changed."""
     if plan.before is None:
         return []
-    from classroom.grader.marks.regrade import changes, counted_changes
+    from classroom.grader.marks.results import changes, counted_changes
 
     found = changes(plan.before, graded)
     lines = [f"compared with the old marks: {counted_changes(found)}"]

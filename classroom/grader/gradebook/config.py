@@ -28,12 +28,12 @@ AUTOGRADE = (
     f"{_THEIRS}.SaveAutoGrades",
     f"{_HERE}.scoring.SaveReasons",
     f"{_THEIRS}.AssignLatePenalties",
-    f"{_HERE}.escape.Plain",
+    f"{_HERE}.exporter.Plain",
     f"{_THEIRS}.CheckCellMetadata",
 )
 
 FEEDBACK = (
-    f"{_HERE}.redact_feedback.Discreet",
+    f"{_HERE}.exporter.Discreet",
     f"{_THEIRS}.GetGrades",
     "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
 )

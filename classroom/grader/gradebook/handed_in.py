@@ -19,8 +19,8 @@ from pathlib import Path
 from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.utils import parse_utc
 
-from classroom.grader.gradebook.teacher_assignments import OwnAsked, released_notebooks
-from classroom.grader.intake.deeper import meant_among
+from classroom.grader.gradebook.places import OwnAsked, released_notebooks
+from classroom.grader.intake.entries import meant_among
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.times import EXCHANGE_FILES, KEY_FILE, STAMP, handed_in, moment_of, stamp_of
 from classroom.judge.manifest import HOME, of_exercises, of_solutions

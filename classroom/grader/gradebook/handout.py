@@ -14,8 +14,7 @@ from chunklib.errors import ChunklibError, InvalidValue
 from classroom.build.builder import build_text
 from classroom.build.compare import is_as_built
 from classroom.build.masters import BuildError, find_masters, stale_notebooks
-from classroom.grader.gradebook.learner_files import copy_learner_files, is_ignored
-from classroom.grader.gradebook.putting import to_be_put
+from classroom.grader.gradebook.learner_files import copy_learner_files, is_ignored, to_be_put
 from classroom.judge.manifest import of_exercises
 
 RECORD = ".handout.json"

@@ -1,14 +1,17 @@
-"""Say which files a learner gets: those that the course needs on their machine, and those that they open."""
+"""Say which files a learner gets: what the course needs and what they open; and put a folder in its place."""
 
 from __future__ import annotations
 
 import json
 import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 
 from classroom.build.masters import TEACHERS
-from classroom.grader.gradebook.teacher_assignments import own_assignments
+from classroom.grader.gradebook.places import own_assignments
 
 _PATTERNS = ("notebooks/*.ipynb", "notebooks/learner/*.ipynb", "exercises/*/*.ipynb", "docs/glossary.md", "LICENSE*")
 _SOLUTIONS = "solutions/*/*.ipynb"
@@ -68,3 +71,35 @@ def without_outputs(notebook: str) -> str:
         cell |= {"outputs": [], "execution_count": None}
     read.get("metadata", {}).pop("widgets", None)
     return json.dumps(read, ensure_ascii=False, indent=1) + "\n"
+
+
+@contextmanager
+def to_be_put(out: Path, look_at: Callable[[Path], None]) -> Iterator[Path]:
+    """Yield a folder to fill, and move it to its place once it is complete.
+
+    Args:
+        out: where the folder goes.
+        look_at: what raises for a place that holds anything that should be kept; it is asked again at the end.
+
+    Yields:
+        a path beside it, at which nothing is yet. If filling it fails, nothing has changed.
+
+    Raises:
+        ValueError: as ``look_at`` does.
+        OSError: there is no room, or no right to write.
+    """
+    look_at(out)
+    out = out.resolve()  # "." has no folder beside it by that name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent, ignore_cleanup_errors=True) as scratch:
+        half, before = Path(scratch, "half"), Path(scratch, "before")
+        yield half
+        look_at(out)
+        if out.exists():
+            out.rename(before)
+        try:
+            half.rename(out)
+        except OSError:
+            if before.exists():
+                before.rename(out)
+            raise

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from chunklib.errors import ChunklibError
-from classroom.grader.gradebook.places import CONFIG, GRADING, course_root, name_of
-from classroom.grader.gradebook.teacher_assignments import is_own, released_notebooks
+from classroom.grader.gradebook.places import CONFIG, GRADING, course_root, is_own, name_of, released_notebooks
 from classroom.judge.manifest import FOLDER
 from classroom.judge.ownership import NotOurs, look_at
 

@@ -1,10 +1,10 @@
-"""Show a mark on nbgrader's pages, under the cell that calls the check."""
+"""Show a mark on nbgrader's pages, under the cell that calls the check, in text that files and databases can hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from classroom.build.masters import node
 from classroom.grader.marks.model import Mark, PropertyMark
@@ -58,3 +58,19 @@ def _case(one: PropertyMark) -> str:
     lines = [text for text in (one.call, one.why) if text]
     lines += [f"{label:<9} {text}" for label, text in labelled.items() if text]
     return f"<pre>{escape(chr(10).join(lines))}</pre>" if lines else ""
+
+
+def writable(value: Any) -> Any:
+    r"""Return text, or what lists and dictionaries hold of it, as UTF-8 can write it; these are changed in place.
+
+    >>> print(writable({"text": ["a\ud800b", 1]}))
+    {'text': ['a\\ud800b', 1]}
+    """
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        for key in value:
+            value[key] = writable(value[key])
+    elif isinstance(value, list):
+        value[:] = map(writable, value)
+    return value

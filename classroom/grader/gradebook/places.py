@@ -1,15 +1,20 @@
-"""Find the places of a class: the course, what was handed in, the gradebook, the secret seed."""
+"""Find the places of a class: the course and its assignments, what was handed in, the gradebook, the secret seed.
+
+A teacher's own assignments are folders in ``solutions`` with nbgrader's plain notebooks, without a master of ours.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from chunklib.errors import ChunklibError, InvalidValue
-from classroom.build.masters import Master, find_masters, read_master, solution_name
-from classroom.grader.gradebook.teacher_assignments import OwnAsked, is_own, own_assignments, released_notebooks
+from classroom.build.masters import Master, find_masters, read_master, solution_name, was_built
 from classroom.grader.intake.naming import Asked
 from classroom.grader.marks.store import read_seed
 from classroom.judge.catalogue import EXERCISES, use
@@ -130,3 +135,46 @@ def class_seed(root: Path) -> str:
     if not seed:
         raise InvalidValue(f"{path} is empty: delete it, and a new one is drawn")
     return seed
+
+
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,79}")
+
+
+@dataclass(frozen=True)
+class OwnAsked(Asked):
+    """Holds the names that the notebooks of an assignment may have: its own, and theirs, or their functions'."""
+
+    notebooks: tuple[str, ...] = ()
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """Return the names that are looked for, in small letters, longest first."""
+        names = {name.casefold() for name in (self.lesson, *self.notebooks)}
+        return tuple(sorted(names, key=lambda name: (-len(name), name)))
+
+
+def own_assignments(root: Path) -> list[str]:
+    """Return the names of the teacher's own assignments in the course at ``root``, in their order."""
+    folders = (path for path in sorted((root / "solutions").glob("*")) if path.is_dir())
+    return [path.name for path in folders if is_own(root, path.name)]
+
+
+def is_own(root: Path, name: str) -> bool:
+    """Tell whether an assignment is a teacher's own: it has notebooks, and neither a master nor a trace of one."""
+    if not _NAME.fullmatch(name) or has_master(root, name):
+        return False
+    notebooks = list((root / "solutions" / name).glob("*.ipynb"))
+    return bool(notebooks) and not any(was_built(path) for path in notebooks)
+
+
+def has_master(root: Path, name: str) -> bool:
+    """Tell whether an assignment is cut out of a master of the course."""
+    master = Master(name, "solution", root)
+    return (master.root / master.name).is_file()
+
+
+def released_notebooks(root: Path, name: str) -> list[str]:
+    """Return the file names of the notebooks that learners hand in; of an exercise of the course there is one."""
+    if has_master(root, name):
+        return [f"{name}.ipynb"]
+    return sorted(path.name for path in (root / "exercises" / name).glob("*.ipynb")) or [f"{name}.ipynb"]

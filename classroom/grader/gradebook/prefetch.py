@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from classroom.build.points import points_in
+from classroom.build.marking_cells import points_in
 from classroom.grader.batch.pool import marked
 from classroom.grader.batch.worker import Orders, Task
 from classroom.grader.gradebook.places import GRADING, class_seed
 from classroom.grader.marks.model import Mark
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
-from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.sandbox.self_test import try_sandbox
+from classroom.grader.sandbox.surroundings import discreet
 
 
 @dataclass

@@ -22,7 +22,7 @@ from nbgrader.preprocessors import (
 from chunklib.errors import ChunklibError
 from classroom.build.builder import exercise_of
 from classroom.build.masters import TEACHERS, Master
-from classroom.grader.gradebook.teacher_assignments import is_own
+from classroom.grader.gradebook.places import is_own
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

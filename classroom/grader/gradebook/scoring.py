@@ -22,13 +22,11 @@ from traitlets import Bool, Integer
 from classroom.build.marking_cells import ANSWER_TO
 from classroom.build.masters import node
 from classroom.grader.batch.worker import Task
-from classroom.grader.gradebook.page import output_of, unmarked
+from classroom.grader.gradebook.page import output_of, unmarked, writable
+from classroom.grader.gradebook.places import has_master, released_notebooks
 from classroom.grader.gradebook.prefetch import Ahead, to_come
-from classroom.grader.gradebook.repair import is_check, is_written, missing, repaired
-from classroom.grader.gradebook.submission import read_submission
-from classroom.grader.gradebook.teacher_assignments import has_master, released_notebooks
-from classroom.grader.gradebook.writable import writable
-from classroom.grader.gradebook.zeros import FINAL
+from classroom.grader.gradebook.repair import is_check, is_written, missing, read_submission, repaired
+from classroom.grader.gradebook.report import FINAL
 from classroom.grader.intake.notebook import Unreadable
 from classroom.grader.intake.times import EXCHANGE_FILES
 from classroom.grader.marks.model import Mark

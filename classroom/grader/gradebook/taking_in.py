@@ -21,17 +21,13 @@ from typing import Literal
 from chunklib.terminal_progress import one_line
 from classroom.grader.gradebook.handed_in import copy_file
 from classroom.grader.gradebook.nbgrader_api import Failed
-from classroom.grader.gradebook.places import GRADING
-from classroom.grader.gradebook.teacher_assignments import released_notebooks
-from classroom.grader.intake.archives import OF_CLASS, Archives
+from classroom.grader.gradebook.places import GRADING, released_notebooks
 from classroom.grader.intake.entries import NOTEBOOK
-from classroom.grader.intake.look_alike import LOOKS
-from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
-from classroom.grader.intake.pick_submission import SURE
-from classroom.grader.intake.submission import Submission
+from classroom.grader.intake.naming import Asked, Submission, owner_of, owner_of_folder
+from classroom.grader.intake.pick_submission import LOOKS, SURE
 from classroom.grader.intake.submissions import find
 from classroom.grader.intake.times import KEY_FILE, STAMP, stamp_of
-from classroom.grader.intake.unpacking import Lost, Unpackable
+from classroom.grader.intake.unpacking import OF_CLASS, Archives, Lost, Unpackable
 
 _NAME = re.compile(r"\w[\w@+.'() -]{0,79}")  # no sign first: nbgrader's export would be read as a formula
 _MOST = 80  # characters of a name in a table

@@ -1,16 +1,21 @@
-"""Whose submission a file or folder is, by its name alone, as mailboxes and learning platforms write it."""
+"""Whose submission a file or folder is, by its name as mailboxes and platforms write it, and who is expected."""
 
 from __future__ import annotations
 
-import hmac
+import csv
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
+from pathlib import Path
+from typing import Literal
 
+from chunklib.errors import InvalidValue
 from chunklib.terminal_progress import one_line
+from classroom.grader.intake.notebook import file_digest
+from classroom.grader.intake.times import Moment
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 
@@ -19,7 +24,6 @@ _COPY = re.compile(r"(?:[ _-]*\(\d{1,4}\)|[ _-]+copy[ _-]?\d*)$", re.IGNORECASE)
 _CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_.+", re.DOTALL)
 _MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_.*", re.DOTALL)  # a person chose what is before
 _NUMBERS = re.compile(r"_\d+(?=_assignsubmission_)")
-_MOST = 60  # characters of a student's name in a file's name
 
 
 @dataclass(frozen=True)
@@ -159,32 +163,6 @@ def plain_name(name: str) -> str:
     return one_line(unicodedata.normalize("NFC", name.strip()))
 
 
-def safe_name(student: str, *more: str) -> str:
-    """Return a file's name (without a suffix) that no two students share, and that every system can write.
-
-    >>> safe_name("../Ada Lovelace")[:13], safe_name("Ada Lovelace") == safe_name("Ada-Lovelace")
-    ('Ada-Lovelace-', False)
-    """
-    digest = sha256("\0".join((student, *more)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    readable = _readable(student)
-    return f"{readable}-{digest}" if readable else digest
-
-
-def page_name(student: str, seed: str) -> str:
-    """Return the name of a student's page: the same in every run, and only the class's secret seed gives it.
-
-    >>> page_name("Zoë", "a seed"), page_name("Zoë", "another")[4:9]
-    ('Zoe-c4069cc6448fa0e810605d3c.html', '761b6')
-    """
-    digest = hmac.digest(f"page of\0{seed}".encode(), student.encode("utf-8", "surrogatepass"), "sha256").hex()[:24]
-    return f"{_readable(student) or 'student'}-{digest}.html"
-
-
-def _readable(student: str) -> str:
-    latin = unicodedata.normalize("NFKD", student[: 4 * _MOST]).encode("ascii", "ignore").decode("ascii")
-    return re.sub(r"[^A-Za-z0-9]+", "-", latin).strip("-")[:_MOST]
-
-
 def _begins(name: str, student: str, asked: Asked) -> bool:
     """Tell whether a file's name begins with an id: ``ann`` begins ``ann_2``, and not ``anna``."""
     folded, start = name.lower(), student.lower()
@@ -205,3 +183,86 @@ def _found(name: str, stem: str) -> re.Match[str] | None:
     """Find an exercise's name; one of a single word (``hello``) must be apart from other letters."""
     pattern = re.escape(name) if "_" in name else rf"(?<![^\W_]){re.escape(name)}(?![^\W_])"
     return re.search(pattern, stem, re.IGNORECASE)
+
+
+Kind = Literal["notebook", "failed", "ungraded", "absent"]
+"""``notebook``: to be read. ``failed``, ``ungraded``: settled unread. ``absent``: failed, unless more is found."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """Holds what was handed in for one function: a notebook to mark, or the reason why there is none.
+
+    ``file`` is its place below the folder of submissions, on one printable line; ``note`` is said with its mark.
+    ``spelling`` is the student's name as the file system has it, and ``loose`` says that the sender chose it.
+    """
+
+    student: str
+    function: str
+    kind: Kind
+    file: str = ""
+    path: Path | None = None
+    reason: str = ""
+    note: str = ""
+    moment: Moment | None = None
+    number: str = ""
+    spelling: str = ""
+    loose: bool = False
+
+    def content(self) -> str:
+        """Return a digest of the notebook's bytes; empty where it cannot be read."""
+        with suppress(OSError):
+            return file_digest(self.path) if self.path else ""
+        return ""
+
+
+MOST = 200  # characters of an id
+_HEADINGS = ("id", "student", "student_id", "username", "login", "user")
+
+
+def read_roster(path: Path) -> list[str]:
+    """Return the ids on a list, in its order.
+
+    Args:
+        path: a text file with one id a line, or a CSV (by its name), with commas or semicolons; of a CSV with a
+            heading the column called id, student, student_id, username, login or user counts, else the first. Lines
+            that begin with # are left out.
+
+    Raises:
+        ValueError: nobody is on it, or a student twice, an id is too long, or it is not UTF-8 text.
+        OSError: it cannot be read.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        rows = [(number, row) for number, row in enumerate(_cells(path, lines), 1) if row]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise InvalidValue(f"cannot read {path.name} as a list of students: {error}") from None
+    except OSError as error:
+        raise OSError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    column = _column(rows[0][1]) if rows else None
+    found: dict[str, int] = {}
+    for number, row in rows[0 if column is None else 1 :]:
+        student = plain_name(row[column or 0]) if len(row) > (column or 0) else ""
+        if not student or student.startswith("#"):
+            continue
+        if len(student) > MOST:
+            raise InvalidValue(f"{path.name}, line {number}: an id may have {MOST} characters: got {len(student)}")
+        if student in found:
+            raise InvalidValue(f"{path.name}, line {number}: {student!r} is in line {found[student]} already")
+        found[student] = number
+    if not found:
+        raise InvalidValue(f"{path.name} names no students")
+    return list(found)
+
+
+def _cells(path: Path, lines: list[str]) -> Iterator[list[str]]:
+    if path.suffix.casefold() != ".csv":
+        return ([line] for line in lines)
+    first = next(iter(lines), "")
+    return csv.reader(lines, delimiter=";" if ";" in first and "," not in first else ",")
+
+
+def _column(first: list[str]) -> int | None:
+    """Return the number of the column with ids, None where the first row is not a heading."""
+    headings = [cell.strip().casefold() for cell in first]
+    return next((headings.index(name) for name in _HEADINGS if name in headings), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,22 @@ def read_notebook(path: Path) -> list[str]:
         Unreadable: the file is missing, not a plain file, too large, no JSON, no notebook, or has no code.
     """
     return code_cells(notebook_json(path))
+
+
+def file_digest(path: Path) -> str:
+    """Return the digest of a notebook's bytes, empty for anything but a plain file that is small enough to be read.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if path.is_symlink() or not path.is_file() or path.stat().st_size > MAX_BYTES:
+        return ""
+    return digest_of(path.read_bytes())
+
+
+def digest_of(content: str | bytes) -> str:
+    """Return a digest in 16 hexadecimal digits."""
+    return sha256(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content).hexdigest()[:16]
 
 
 def notebook_json(path: Path) -> Any:
@@ -94,15 +111,6 @@ def code_cells(notebook: Any) -> list[str]:
     if sum(map(len, found)) > MAX_CODE:
         raise Unreadable(f"more than {MAX_CODE:,} characters of code")
     return found
-
-
-def written(notebook: Any) -> list[str]:
-    r"""Return the sources of the Markdown cells of a notebook's JSON that ``code_cells`` has accepted.
-
-    >>> written({"cells": [{"cell_type": "code", "source": "b = 2"}, {"cell_type": "markdown", "source": ["# A\n"]}]})
-    ['# A\n']
-    """
-    return [_source(one) for one in notebook["cells"] if isinstance(one, dict) and one.get("cell_type") == "markdown"]
 
 
 def _source(cell: dict[str, Any]) -> str:

@@ -13,13 +13,22 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from pathlib import Path
 
-from classroom.grader.intake.archives import Archives
-from classroom.grader.intake.deeper import different, meant_among, notebooks_of
-from classroom.grader.intake.entries import ARCHIVES, entries_of, files_of, is_archive, is_notebook, stem_of, unwrapped
-from classroom.grader.intake.look_alike import told_apart
-from classroom.grader.intake.naming import Asked, Owner, owner_of, owner_of_folder, plain_name
-from classroom.grader.intake.submission import Kind, Submission
+from classroom.grader.intake.entries import (
+    ARCHIVES,
+    different,
+    entries_of,
+    files_of,
+    is_archive,
+    is_notebook,
+    meant_among,
+    notebooks_of,
+    stem_of,
+    unwrapped,
+)
+from classroom.grader.intake.naming import Asked, Kind, Owner, Submission, owner_of, owner_of_folder, plain_name
+from classroom.grader.intake.pick_submission import settled, told_apart
 from classroom.grader.intake.times import STAMP, handed_in
+from classroom.grader.intake.unpacking import Archives
 
 LINK = "a link to another file, not a notebook"
 _UNPACK = "an archive, {}: unpack it here, {}and remove the archive{}"
@@ -46,7 +55,12 @@ def find(folder: Path, asked: Asked, roster: Sequence[str] = (), archives: Archi
 
 
 def find_each(
-    folder: Path, asked: Sequence[Asked], roster: Sequence[str] = (), archives: Archives | None = None
+    folder: Path,
+    asked: Sequence[Asked],
+    roster: Sequence[str] = (),
+    archives: Archives | None = None,
+    *,
+    settle: bool = False,
 ) -> list[Found]:
     """Return for each function what is in a folder of submissions, each student's own, under one name for all.
 
@@ -56,9 +70,10 @@ def find_each(
         asked: the functions.
         roster: who is expected; who is not there has a submission that is ``failed``.
         archives: what unpacks a student's zip; None leaves it to the teacher.
+        settle: leave each student the one that counts, see ``settled``.
 
     Returns:
-        Submissions sorted by student and file. A student may have several: ``settled`` says which one counts.
+        Submissions sorted by student and file. A student may have several, unless they are settled.
 
     Raises:
         OSError: the folder cannot be read.
@@ -75,8 +90,11 @@ def find_each(
             missing = Submission(name, function, "absent", reason=NOTHING)
             every.append(replace(missing, kind="ungraded", reason=_CLAIMED) if name in claimed else missing)
     every.sort(key=lambda one: (one.student, one.file))
-    own = (tuple(known for known in every if known.function == one.function) for one in asked)
-    return [replace(here, submissions=submissions) for here, submissions in zip(looked, own, strict=True)]
+    own = ([known for known in every if known.function == one.function] for one in asked)
+    return [
+        replace(here, submissions=tuple(settled(theirs) if settle else theirs))
+        for here, theirs in zip(looked, own, strict=True)
+    ]
 
 
 def _looked(folder: Path, asked: Asked, roster: Sequence[str], archives: Archives | None) -> Found:

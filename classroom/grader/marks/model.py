@@ -1,9 +1,9 @@
-"""Hold what a grader says of one function of one submission, as plain data that goes to JSON and back."""
+"""Hold what a grader says of one submission and one function of it, as plain data that goes to JSON and back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
 from chunklib.errors import InvalidValue
@@ -47,17 +47,9 @@ class Mark:
     reason: str
     properties: tuple[PropertyMark, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the mark as plain data."""
-        return asdict(self) | {"properties": [asdict(one) for one in self.properties]}
-
 
 def mark_from(data: Mapping[str, Any]) -> Mark:
-    """Return the mark that ``as_dict`` wrote down.
-
-    >>> mark = Mark("hello", "final", 1, 1, "all properties hold", (PropertyMark("exact", 1, True),))
-    >>> mark_from(mark.as_dict()) == mark
-    True
+    """Return the mark of which ``dataclasses.asdict`` was kept as JSON.
 
     Raises:
         ValueError: it has the names of a mark, and does not hold what a mark holds.
@@ -93,3 +85,40 @@ def of_type(kind: type[Any], value: Any, inside: type[Any] | None = None) -> Any
     if type(value) is not kind or (inside is not None and not all(type(one) is inside for one in list(value))):
         raise InvalidValue(f"no mark: expected {kind.__name__}, got {type(value).__name__}")
     return value
+
+
+@dataclass(frozen=True)
+class Graded:
+    """Holds a submission and its mark.
+
+    ``file`` is the notebook's place below the folder of submissions, ``digest`` the SHA-256 of its bytes (empty where
+    it could not be read), ``fingerprint`` a set of numbers that two copies of one program share, and ``libraries``
+    names what the function leans on. ``code`` is a digest of all its code, and ``partly`` says that only a part of that
+    was read.
+    """
+
+    student: str
+    mark: Mark
+    file: str = ""
+    digest: str = ""
+    fingerprint: tuple[int, ...] = ()
+    libraries: tuple[str, ...] = ()
+    code: str = ""
+    partly: bool = False
+
+
+def graded_from(data: Mapping[str, Any]) -> Graded:
+    """Return the submission of which ``dataclasses.asdict`` was kept as JSON.
+
+    >>> graded = Graded("ada", Mark("hello", "final", 1, 1, "", (PropertyMark("exact", 1, True),)), "a", "", (1, 2))
+    >>> graded_from(json.loads(json.dumps(asdict(graded)))) == graded
+    True
+
+    Raises:
+        ValueError: it has the names of a mark, and does not hold what a mark holds.
+        KeyError, TypeError: it is something else.
+    """
+    texts = {name: of_type(str, data[name]) for name in ("student", "file", "digest", "code")}
+    prints, libraries = of_type(list, data["fingerprint"], int), of_type(list, data["libraries"], str)
+    seen = {"fingerprint": tuple(prints), "libraries": tuple(libraries), "partly": of_type(bool, data["partly"])}
+    return Graded(mark=mark_from(data["mark"]), **texts, **seen)

@@ -9,24 +9,27 @@ DIR/pages            the names of the pages in feedback/, so that those of submi
 
 from __future__ import annotations
 
+import hmac
 import json
+import re
 import secrets
+import unicodedata
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from chunklib.atomic_write import replace_file, tidy
 from chunklib.errors import InvalidValue
 from chunklib.journal import Journal, locked
-from classroom.grader.intake.naming import safe_name
-from classroom.grader.marks.graded import Graded, graded_from
-from classroom.grader.marks.model import of_type
-from classroom.grader.marks.versions import Settings, digest_of, settings_of
+from classroom.grader.marks.model import Graded, graded_from, of_type
+from classroom.grader.marks.versions import Settings, settings_of
 from classroom.judge.ownership import look_at, look_at_secret, look_through
 
 MARKS, FEEDBACK, SEED, SETTINGS, LOCK, PAGES = "marks", "feedback", "seed", "settings.json", "lock", "pages"
+_MOST = 60  # characters of a student's name in a file's name
 _ENDINGS = (SEED, PAGES, ".json", ".csv", ".html")
 _DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
 """What a damaged file makes of an attempt to read it."""
@@ -68,7 +71,7 @@ class Folder:
         Raises:
             OSError: the mark cannot be written.
         """
-        record = {"settings": self.settings.digest, "trusted": self.trusted, "graded": graded.as_dict()}
+        record = {"settings": self.settings.digest, "trusted": self.trusted, "graded": asdict(graded)}
         name = safe_name(graded.student, graded.mark.exercise, graded.file)
         with _worded(self.journal.path(name)):
             self.journal.put(name, json.dumps(record, indent=1).encode("ascii"))
@@ -81,6 +84,18 @@ class Folder:
     def damaged(self) -> int:
         """Return how many marks could not be read, and are made again."""
         return len(self.journal.damaged)
+
+    def about_kept(self, old: int, number: int) -> Iterator[str]:
+        """Say in words what became of the marks of an earlier run: ``old`` of a ``number`` were kept."""
+        if self.changed:
+            yield f"{self.changed} changed since the last run: everything is marked again"
+        yield f"{old:,} of {number:,} marks are kept"
+        if self.damaged:
+            yield f"damaged, and made again: {self.damaged:,}"
+        left = self.left_over()
+        if left:
+            older = "1 older mark is of a submission" if left == 1 else f"{left:,} older marks are of submissions"
+            yield f"{older} that {'is' if left == 1 else 'are'} not here: left out of the results"
 
 
 def _record(data: bytes) -> tuple[object, bool, Graded]:
@@ -136,7 +151,7 @@ def opened(out: Path, wanted: Wanted) -> Iterator[Folder]:
         if known and known.get("seed") != settings.seed:
             raise InvalidValue(f"{out} holds marks of another seed: leave --seed out, or name another folder")
         write(out / SEED, f"{seed}\n".encode(), mode=0o600)
-        write(out / SETTINGS, json.dumps(settings.as_dict(), indent=1).encode("ascii"))
+        write(out / SETTINGS, json.dumps(asdict(settings), indent=1).encode("ascii"))
         yield Folder(journal, seed, settings, wanted.trusted, _changed(known, settings))
 
 
@@ -207,18 +222,33 @@ def _seed(out: Path) -> str:
 
 
 def _changed(known: dict[str, Any], settings: Settings) -> str:
-    now = settings.as_dict()
+    now = asdict(settings)
     words = {"hidden": "the hidden properties", "version": "chunklib's version", "code": "chunklib's code"}
     words["forbids"] = "what --forbid names"
     return " and ".join(word for name, word in words.items() if known and known.get(name, []) != now[name])
 
 
-def file_digest(path: Path, most: int) -> str:
-    """Return the digest of a file's bytes, empty for anything but a plain file of at most so many bytes.
+def safe_name(student: str, *more: str) -> str:
+    """Return a file's name (without a suffix) that no two students share, and that every system can write.
 
-    Raises:
-        OSError: it cannot be read.
+    >>> safe_name("../Ada Lovelace")[:13], safe_name("Ada Lovelace") == safe_name("Ada-Lovelace")
+    ('Ada-Lovelace-', False)
     """
-    if path.is_symlink() or not path.is_file() or path.stat().st_size > most:
-        return ""
-    return digest_of(path.read_bytes())
+    digest = sha256("\0".join((student, *more)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    readable = _readable(student)
+    return f"{readable}-{digest}" if readable else digest
+
+
+def page_name(student: str, seed: str) -> str:
+    """Return the name of a student's page: the same in every run, and only the class's secret seed gives it.
+
+    >>> page_name("Zoë", "a seed"), page_name("Zoë", "another")[4:9]
+    ('Zoe-c4069cc6448fa0e810605d3c.html', '761b6')
+    """
+    digest = hmac.digest(f"page of\0{seed}".encode(), student.encode("utf-8", "surrogatepass"), "sha256").hex()[:24]
+    return f"{_readable(student) or 'student'}-{digest}.html"
+
+
+def _readable(student: str) -> str:
+    latin = unicodedata.normalize("NFKD", student[: 4 * _MOST]).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[^A-Za-z0-9]+", "-", latin).strip("-")[:_MOST]

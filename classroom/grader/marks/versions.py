@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
+from classroom.grader.intake.notebook import digest_of
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.hidden import hidden_file
 
@@ -24,17 +24,12 @@ class Settings:
     ``forbids`` the libraries that no answer may lean on.
     """
 
-    exercise: tuple[str, ...]
+    exercise: list[str]
     seed: str
-    hidden: tuple[str, ...]
+    hidden: list[str]
     version: str
     code: str
-    forbids: tuple[str, ...] = ()
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return them as plain data."""
-        lists = {"exercise": list(self.exercise), "hidden": list(self.hidden), "forbids": list(self.forbids)}
-        return asdict(self) | lists
+    forbids: list[str]
 
     @property
     def digest(self) -> str:
@@ -51,13 +46,8 @@ def settings_of(functions: Sequence[str], seed: str, solutions: Path | None, for
         solutions: the teacher's folder ``solutions``, or None.
         forbids: the libraries that no answer may lean on.
     """
-    hidden = tuple(_hidden(name, solutions) for name in functions)
-    return Settings(tuple(functions), digest_of(seed), hidden, _version(), _code(), tuple(sorted(set(forbids))))
-
-
-def digest_of(content: str | bytes) -> str:
-    """Return a digest in 16 hexadecimal digits."""
-    return sha256(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content).hexdigest()[:16]
+    hidden = [_hidden(name, solutions) for name in functions]
+    return Settings([*functions], digest_of(seed), hidden, _version(), _code(), sorted(set(forbids)))
 
 
 def _hidden(function: str, solutions: Path | None) -> str:

@@ -6,14 +6,12 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from classroom.grader.intake.naming import page_name
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.regrade import Change
-from classroom.grader.marks.store import FEEDBACK, PAGES, write
+from classroom.grader.marks.model import Graded
+from classroom.grader.marks.results import Change
+from classroom.grader.marks.store import FEEDBACK, PAGES, page_name, write
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.pages.numbers import place
 from classroom.grader.pages.student import student_page
-from classroom.grader.similarity.copies import Pair
 
 __all__ = ["write_pages"]
 
@@ -24,7 +22,6 @@ def write_pages(
     out: Path,
     graded: Sequence[Graded],
     totals: Sequence[Graded] = (),
-    known: Sequence[Pair] = (),
     *,
     seed: str,
     compared: Sequence[Change] | None = None,
@@ -37,7 +34,6 @@ def write_pages(
         out: the folder; it is made where it is missing.
         graded: all submissions; their order means nothing, and the same ones give the same bytes.
         totals: one mark for each student, where several functions are marked together.
-        known: whose functions are the course's own or the library's.
         seed: the class's secret, which gives the names of the pages: nobody can guess where another's is.
         compared: what a regrade changed.
 
@@ -54,7 +50,7 @@ def write_pages(
     _note(out, before | now)  # first: a run that is broken off leaves no page that nobody knows of
     for student, own in students.items():
         write(feedback / names[student], student_page(student, own).encode())
-    write(out / "class.html", class_page(graded, totals, known, seed, compared).encode())
+    write(out / "class.html", class_page(graded, totals, seed, compared).encode())
     for name in before - now:
         if not (feedback / name).is_dir():
             (feedback / name).unlink(missing_ok=True)

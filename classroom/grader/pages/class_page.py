@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from classroom.grader.intake.naming import page_name
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import STATES, Mark
-from classroom.grader.marks.regrade import Change, counted_changes
-from classroom.grader.marks.totals import counting, said_once
-from classroom.grader.pages.bars import drawing
-from classroom.grader.pages.html import Html, element, foreign, joined, page, table
+from classroom.grader.marks.model import STATES, Graded, Mark
+from classroom.grader.marks.results import Change, counted_changes, counting, said_once
+from classroom.grader.marks.store import page_name
+from classroom.grader.pages.html import Html, drawing, element, foreign, joined, page, table
 from classroom.grader.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
-from classroom.grader.similarity.compared import Compared, Same, compared, the_same
-from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies
+from classroom.grader.similarity.copies import LEAST_SHARE, Pair, compared, likely_copies, the_same
 from classroom.grader.similarity.libraries import by_library, left_out
 
 MOST_PAIRS = 200
@@ -31,7 +27,6 @@ _MEANS = {
 def class_page(
     graded: Sequence[Graded],
     totals: Sequence[Graded] = (),
-    known: Sequence[Pair] = (),
     seed: str = "",
     compared: Sequence[Change] | None = None,
 ) -> str:
@@ -40,7 +35,6 @@ def class_page(
     Args:
         graded: all submissions; their order means nothing.
         totals: one mark for each student; shown where several functions are marked together.
-        known: whose functions are the course's own or the library's.
         seed: what the names of the students' pages are made with.
         compared: what a regrade changed; None where nothing was compared.
     """
@@ -49,21 +43,19 @@ def class_page(
     pages = {one.student: f"feedback/{page_name(one.student, seed)}" for one in ordered}
     links = {student: element("a", foreign(student), href=address) for student, address in pages.items()}
     parts: list[Html] = [] if compared is None else list(_changes(compared))
-    pairs, folded = likely_copies(ordered), len(exercises) > 1
+    folded = len(exercises) > 1
     if folded and totals:
         parts += _totals(sorted(totals, key=place), exercises, ordered, links)
     for name in exercises:
         own = [one for one in ordered if one.mark.exercise == name]
-        ours = [one for one in known if one.exercise == name]
-        about = list(_exercise(name, own, [pair for pair in pairs if pair.exercise == name], ours, links))
+        about = list(_exercise(name, own, links))
         parts += [element("details", element("summary", about[0]), *about[1:])] if folded else about
     title = f"Class: {', '.join(exercises) or 'no submissions'}"
     return page(title, element("h1", title), *(parts or [element("p", "No submissions were found.")]))
 
 
-def _exercise(
-    name: str, graded: Sequence[Graded], pairs: Sequence[Pair], known: Sequence[Pair], links: Links
-) -> Iterator[Html]:
+def _exercise(name: str, graded: Sequence[Graded], links: Links) -> Iterator[Html]:
+    pairs = likely_copies(graded)
     missing = sum(not one.file for one in graded)
     without = f", {_counted(missing, 'student')} without one" if missing else ""
     alike = f", {_counted(len(pairs), 'pair')} sharing code" if pairs else ""
@@ -77,9 +69,7 @@ def _exercise(
     yield _went_wrong(graded)
     yield element("h3", "Likely copies, for a human eye")
     yield from _same(the_same(graded))
-    yield from _known(known, links)
-    yield from _copies(pairs, compared(graded), links)
-    yield from _written(likely_copies(graded, "words"), links)
+    yield from _copies(pairs, len(compared(graded)), links)
     yield element("h3", "Libraries, for a human eye")
     yield from _libraries(graded)
     yield element("h3", "All submissions")
@@ -185,10 +175,10 @@ def _names(students: Sequence[str]) -> Html:
     return joined([*shown, *([f"{more} more, in the list below"] if more else [])], ", ")
 
 
-def _same(found: Sequence[Same]) -> Iterator[Html]:
+def _same(found: Sequence[tuple[Sequence[str], str]]) -> Iterator[Html]:
     """Show first who handed in the same from end to end."""
     if found:
-        rows = [(str(len(one.students)), _long(_names(one.students)), one.how) for one in found]
+        rows = [(str(len(students)), _long(_names(students)), how) for students, how in found]
         yield from _first("Students who handed in the same", ("students", "who", "what is the same"), rows)
         yield element("p", "A short answer can be the same by chance. It proves nothing and changes no points.")
 
@@ -200,50 +190,28 @@ def _first(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> It
         yield element("p", f"{len(rows) - MOST_PAIRS:,} more are not shown.")
 
 
-def _copies(pairs: Sequence[Pair], about: Compared, links: Links) -> Iterator[Html]:
-    """Show who shares code, and which submissions could not be compared."""
+def _copies(pairs: Sequence[Pair], number: int, links: Links) -> Iterator[Html]:
+    """Show who shares code, and how many submissions could be compared."""
+    told = f"{_counted(number, 'submission')} could be compared with others, "
+    shared = [": no two share ", _share(LEAST_SHARE, 1), " or more of their code"] if number > 1 and not pairs else []
+    yield element("p", told, "without what most of the class shares", *shared, ".")
     if pairs:
+        rows = [
+            (
+                links[pair.students[0]],
+                element("div", links[pair.students[1]], class_="name"),
+                _share(pair.share, 1),
+                str(pair.common),
+                "the same file: for a human eye" if pair.same_file else "for a human eye",
+            )
+            for pair in pairs
+        ]
         yield element(
             "p",
             "Shares are of the shorter program, without what most of the class shares and what was given. Names, "
             "strings, order and what has no effect are left aside. It proves nothing and changes no points: read both.",
         )
-        yield from _pairs("Pairs that share code", "passages", pairs, links)
-    else:
-        told = f"{_counted(about.number, 'submission')} could be compared with others, "
-        shared = [": no two share ", _share(LEAST_SHARE, 1), " or more of their code"] if about.number > 1 else []
-        yield element("p", told, "without what most of the class shares", *shared, ".")
-    if about.left_out:
-        rows = [(why, str(number)) for why, number in sorted(about.left_out.items())]
-        yield table("What this comparison leaves out", ("reason", "submissions"), rows)
-
-
-def _known(found: Sequence[Pair], links: Links) -> Iterator[Html]:
-    """Show whose function the course has itself; a class of copies of it has no pair without."""
-    if found:
-        rows = [(links[one.students[0]], foreign(one.students[1]), _share(one.share, 1)) for one in found]
-        yield from _first("The same as what the course has itself", ("student", "the same as", "share"), rows)
-        yield element("p", "People also think of the same answer as we did. It proves nothing.")
-
-
-def _written(pairs: Sequence[Pair], links: Links) -> Iterator[Html]:
-    if pairs:
-        yield element("p", "Shares are of the shorter text: its words, three in a row, without the words of the task.")
-        yield from _pairs("Written answers that share their words", "runs of words", pairs, links)
-
-
-def _pairs(title: str, unit: str, pairs: Sequence[Pair], links: Links) -> Iterator[Html]:
-    rows = [
-        (
-            links[pair.students[0]],
-            element("div", links[pair.students[1]], class_="name"),
-            _share(pair.share, 1),
-            str(pair.common),
-            pair.word,
-        )
-        for pair in pairs
-    ]
-    yield from _first(title, ("student", "and", "share", unit, "note"), rows)
+        yield from _first("Pairs that share code", ("student", "and", "share", "passages", "note"), rows)
 
 
 def _libraries(graded: Sequence[Graded]) -> Iterator[Html]:

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import State
+from classroom.grader.marks.model import Graded, State
 
 MOST_BARS = 26
 

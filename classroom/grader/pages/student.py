@@ -9,10 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from classroom.grader.intake.look_alike import LOOKS
-from classroom.grader.intake.pick_submission import GRADED
-from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import Mark, PropertyMark
+from classroom.grader.intake.pick_submission import GRADED, LOOKS
+from classroom.grader.marks.model import Graded, Mark, PropertyMark
 from classroom.grader.pages.html import Html, element, foreign, joined, page, table
 
 STATES = {

@@ -14,18 +14,17 @@ import platform
 import select
 import signal
 import subprocess
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
 from typing import IO, TYPE_CHECKING, Any
 
 from classroom.grader.sandbox.bubblewrap import SCRATCH, Bubblewrap, NoSandbox, sandboxed
-from classroom.grader.sandbox.cgroup import Group, make_group
-from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.sandbox.inside.watching import known
-from classroom.grader.sandbox.measuring import bytes_of_sockets, family, used_by
+from classroom.grader.sandbox.measuring import Group, bytes_of_sockets, family, make_group, used_by
 from classroom.grader.sandbox.seccomp import open_filter
+from classroom.grader.sandbox.surroundings import discreet
 from classroom.judge.worker.call_server import NOTE, STARTED
 from classroom.judge.worker.client import Conversation, Dead, Limits
 from classroom.judge.worker.codec import NotPlain, decode
@@ -143,24 +142,36 @@ class Inmate:
         return ""
 
 
-class Inside(Conversation):
-    """Talks with a process of ours in a sandbox; use it in a ``with`` block, which ends all that is inside.
+class Student(Conversation):
+    """Runs a student's cells in a sandbox, with one function to call; a ``with`` block ends all that is inside.
 
     Args:
         bubblewrap: what makes the sandbox; None for a plain process, which is for code that is trusted.
-        module: what runs inside; it settles (see ``inside.settle``) before it runs what is not ours.
-        first: what it is told, on top of the limits.
+        cells: the sources of the code cells.
+        name: the function that is called.
         limits: what it may use.
+        skipped: statements that are left out; ``at`` is the last that was begun.
+        definitions: run only imports, definitions and settings.
     """
 
-    def __init__(self, bubblewrap: Bubblewrap | None, module: str, first: Mapping[str, object], limits: Limits) -> None:
-        settings = {
-            "cpu": CPU_SECONDS + _LATER,
-            "memory": limits.memory,
-            "count_processes": bubblewrap is not None and (bubblewrap.user is not None or _counts_by_namespace()),
-        }
-        self._inmate = None if bubblewrap is None else _start(bubblewrap, module, limits.memory)
-        super().__init__(self._inmate or start(module, 0), {**first, **settings}, limits)
+    def __init__(
+        self,
+        bubblewrap: Bubblewrap | None,
+        cells: Sequence[str],
+        name: str,
+        limits: Limits = INSIDE,
+        *,
+        skipped: Collection[Place] = (),
+        definitions: bool = False,
+    ) -> None:
+        self.at: Place = (0, 0)
+        self._notes = 0
+        self.seen = set[str]()
+        asked = {"cells": list(cells), "name": name, "skipped": list(skipped), "definitions": definitions}
+        counts = bubblewrap is not None and (bubblewrap.user is not None or _counts_by_namespace())
+        asked |= {"cpu": CPU_SECONDS + _LATER, "memory": limits.memory, "count_processes": counts}
+        self._inmate = None if bubblewrap is None else _start(bubblewrap, limits.memory)
+        super().__init__(self._inmate or start(_SERVE, 0), asked, limits)
 
     def ready(self) -> dict[str, Any]:
         """Wait until the process is ready to be asked; what it found is in the answer.
@@ -184,44 +195,6 @@ class Inside(Conversation):
         told = discreet(data.decode("utf-8", "surrogateescape"))
         return super()._checked(told.encode("utf-8", "surrogateescape"), number)
 
-    def left(self) -> float:
-        """Return the seconds that are left for calls, of its own time: a mark does not depend on a busy machine."""
-        return self.limits.total - self.spent()
-
-    def close(self) -> None:
-        """End the sandbox with everything that runs inside."""
-        super().close()
-        if self._inmate is not None:
-            self._inmate.close()
-
-
-class Student(Inside):
-    """Runs a student's cells in a sandbox, with one function to call.
-
-    Args:
-        bubblewrap: what makes the sandbox; None for a plain process, which is for code that is trusted.
-        cells: the sources of the code cells.
-        name: the function that is called.
-        skipped: statements that are left out; ``at`` is the last that was begun.
-        definitions: run only imports, definitions and settings.
-    """
-
-    def __init__(
-        self,
-        bubblewrap: Bubblewrap | None,
-        cells: Sequence[str],
-        name: str,
-        limits: Limits = INSIDE,
-        *,
-        skipped: Collection[Place] = (),
-        definitions: bool = False,
-    ) -> None:
-        self.at: Place = (0, 0)
-        self._notes = 0
-        self.seen = set[str]()
-        asked = {"cells": list(cells), "name": name, "skipped": list(skipped), "definitions": definitions}
-        super().__init__(bubblewrap, _SERVE, asked, limits)
-
     def _is_note(self, answer: bytes) -> bool:
         """Keep where the cells are. Whatever runs there can say so as well: there is an end to what is listened to."""
         if len(answer) > _NOTE_BYTES or self._notes >= _MAX_NOTES:
@@ -241,8 +214,18 @@ class Student(Inside):
         self.seen |= known(answer.get("seen"))
         return answer
 
+    def left(self) -> float:
+        """Return the seconds that are left for calls, of its own time: a mark does not depend on a busy machine."""
+        return self.limits.total - self.spent()
 
-def _start(bubblewrap: Bubblewrap, module: str, memory: int) -> Inmate:
+    def close(self) -> None:
+        """End the sandbox with everything that runs inside."""
+        super().close()
+        if self._inmate is not None:
+            self._inmate.close()
+
+
+def _start(bubblewrap: Bubblewrap, memory: int) -> Inmate:
     # A user of its own for each: the limit on processes counts all those of one user.
     user = 0 if bubblewrap.user is None else bubblewrap.user + next(_NUMBERS) % 100
     vocabularies = chunklib_vocabularies.put_on_board()
@@ -251,7 +234,7 @@ def _start(bubblewrap: Bubblewrap, module: str, memory: int) -> Inmate:
     filtering = open_filter()
     _without_huge_pages()
     try:
-        inside = command_of(module, theirs.fileno(), user)
+        inside = command_of(_SERVE, theirs.fileno(), user)
         process = subprocess.Popen(
             sandboxed(bubblewrap, inside, vocabularies=vocabularies, seccomp=filtering),
             pass_fds=(theirs.fileno(), *(() if filtering is None else (filtering,))),

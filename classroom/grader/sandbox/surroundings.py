@@ -1,15 +1,19 @@
-"""Let nothing that is started look for programs or modules in the folder that one happens to be in.
+"""Keep programs from the folder that one happens to be in, and students from the paths of this machine.
 
-A submission there may be called ``alembic`` or ``pickle.py``.
+A submission in that folder may be called ``alembic`` or ``pickle.py``; a path says whose computer it is.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+
+from classroom.judge.manifest import HOME
 
 _CHANGED = ("PATH", "PYTHONPATH", "PYTHONSAFEPATH")
 
@@ -39,3 +43,24 @@ def out_of_here() -> Iterator[None]:
 
 def _absolute(paths: Iterable[str]) -> list[str]:
     return [path for path in dict.fromkeys(paths) if os.path.isabs(path)]  # noqa: PTH117 -- of a text
+
+
+_ANYBODYS = {Path("/usr/bin"), Path("/usr/lib"), Path("/usr/local")}
+_NAMED = 3  # parts of a path that say something, as /home/ada does
+
+
+def discreet(text: str) -> str:
+    """Return a text without the paths of our packages, of this Python, of the user's home and of the folder one is in.
+
+    >>> discreet(f"cannot read {HOME}/pyproject.toml: it is a folder")
+    'cannot read (a path): it is a folder'
+    """
+    return _ours().sub("(a path)", text)
+
+
+@cache
+def _ours() -> re.Pattern[str]:
+    places = [HOME, Path.home(), Path.cwd(), *map(Path, (sys.prefix, sys.base_prefix)), Path(sys.executable).resolve()]
+    heads = {Path(*place.parts[:_NAMED]) for place in places if len(place.parts) >= _NAMED} - _ANYBODYS
+    found = "|".join(re.escape(str(head)) for head in sorted(heads)) or "(?!)"
+    return re.compile(rf"(?:{found})(?:/[^\s'\"\\,:;()<>]*|\b)")

@@ -7,10 +7,9 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from chunklib.strategies import STRATEGIES
-from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.model import Graded
 from classroom.grader.sandbox.inside.watching import SPLITTERS, STRATEGIES_MODULE
-from classroom.grader.similarity.copies import most_of
-from classroom.grader.similarity.program import needed, read
+from classroom.grader.similarity.copies import most_of, needed, read
 
 MAX_LIBRARIES = 20
 _LONGEST = 80

@@ -11,7 +11,7 @@ from typing import SupportsIndex
 from chunklib.chunk import Chunk, Span
 from chunklib.context.headers import check_slice
 from chunklib.errors import InvalidType, InvalidValue, kind_of, said
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.retrieval.retriever import indexed
 from classroom.lessons.answering.answer import Answer
 from classroom.lessons.answering.prompt import DECLINED, prompt_for

@@ -9,7 +9,7 @@ from typing import SupportsIndex
 from chunklib.chunk import Span
 from chunklib.data import load
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from classroom.judge.errors import CourseError
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from chunklib.calculators import overlap_stats
 from chunklib.chunk import Chunk
-from chunklib.integers import whole
+from chunklib.readers import whole
 from chunklib.strategies import TEXT_STRATEGIES
 from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler

@@ -14,7 +14,7 @@ import numpy as np
 from chunklib.cuts.semantic import THRESHOLDS, breakpoints, check, distances
 from chunklib.embed import Embedder, embedder
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least, whole
+from chunklib.readers import at_least, whole
 from chunklib.strategies import STRATEGIES
 from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing

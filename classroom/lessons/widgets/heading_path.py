@@ -14,7 +14,7 @@ from chunklib.chunk import PATH, Chunk
 from chunklib.context import in_full
 from chunklib.data import load
 from chunklib.errors import InvalidType
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from classroom.judge.showing import short
 from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, refusing

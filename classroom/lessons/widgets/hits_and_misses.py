@@ -13,7 +13,7 @@ from ipywidgets import Layout
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least, whole
+from chunklib.readers import at_least, whole
 from chunklib.retrieval.retriever import Hit
 from classroom.judge.showing import short
 from classroom.lessons.palette import COLORS, INK, PAPER

@@ -13,7 +13,7 @@ from ipywidgets import Button, Layout
 from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
 from chunklib.evaluation import Question
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from classroom.judge.errors import CourseError
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document, current

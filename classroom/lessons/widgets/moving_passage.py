@@ -12,7 +12,7 @@ from typing import Any
 import tiktoken
 
 from chunklib.calculators import containment, storage_impact, stride
-from chunklib.integers import at_least, size_and_overlap
+from chunklib.readers import at_least, size_and_overlap
 from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import Number, size_handles

@@ -16,8 +16,8 @@ from chunklib.cuts.graphemes import CodePoints
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, Separator
 from chunklib.document import Document
 from chunklib.errors import InvalidType
-from chunklib.integers import at_least, size_and_overlap
 from chunklib.pack import SOLID
+from chunklib.readers import at_least, size_and_overlap
 from chunklib.strategies import RECIPES, recursive
 from chunklib.tokens import ruler as make_ruler
 from classroom.judge.showing import clean, short

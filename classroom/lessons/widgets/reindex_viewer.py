@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
-from chunklib.integers import size_and_overlap
+from chunklib.readers import size_and_overlap
 from chunklib.retrieval.index_plan import plan
 from chunklib.strategies import STRATEGIES
 from classroom.judge.showing import short

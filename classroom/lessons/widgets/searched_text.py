@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidValue
-from chunklib.integers import at_least
+from chunklib.readers import at_least
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.retriever import Hit
 from chunklib.strategies import STRATEGIES

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ipywidgets import Layout
 
 from chunklib.errors import InvalidType
-from chunklib.integers import whole
+from chunklib.readers import whole
 from classroom.lessons.palette import INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.chunk_spans import FILLS

@@ -14,7 +14,7 @@ from ipywidgets import Layout
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidValue
-from chunklib.integers import size_and_overlap
+from chunklib.readers import size_and_overlap
 from chunklib.strategies import STRATEGIES
 from classroom.judge.showing import short
 from classroom.lessons.palette import COLORS, INK, PAPER

@@ -170,7 +170,7 @@ def test_it_is_a_text_splitter_that_can_be_copied_and_sent() -> None:
         ({"strategy": "pdf"}, ValueError, "unknown strategy 'pdf'"),
         ({"size": 50, "overlap": 75}, ValueError, "overlap must be smaller than size: got overlap=75, size=50"),
         ({"overlap": "100%"}, ValueError, "an overlap in per cent must be from 0 to below 100: got 100%"),
-        ({"chunk_size": 50}, TypeError, "recursive takes no option 'chunk_size'; it takes separators, keep_separators"),
+        ({"chunk_size": 50}, TypeError, "recursive takes no option 'chunk_size'; it takes size, overlap, ruler"),
         ({"document": "a"}, TypeError, "recursive takes no option 'document'"),
         ({"ruler": "yards"}, ValueError, "ruler 'yards' is unknown"),
     ],

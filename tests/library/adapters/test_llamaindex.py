@@ -230,7 +230,7 @@ def test_a_function_does_not_come_back_silently() -> None:
     [
         ({"strategy": "best"}, ValueError, "unknown strategy 'best': choose one of fixed_characters, token_windows"),
         ({"size": 50, "overlap": 75}, ValueError, "overlap must be smaller than size: got overlap=75, size=50"),
-        ({"chunk_size": 50}, TypeError, "recursive takes no option 'chunk_size'; it takes separators, keep_separators"),
+        ({"chunk_size": 50}, TypeError, "recursive takes no option 'chunk_size'; it takes size, overlap, ruler"),
         ({"ruler": "yards"}, ValueError, "ruler 'yards' is unknown"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import TEXT_STRATEGIES, audit, make
+from chunklib import TEXT_STRATEGIES, Chunker, audit
 from chunklib.advice import PRIORITIES, QUESTIONS, USES, recommend
 from chunklib.advice.document_kind import kind_of, parses
 from chunklib.advice.guidelines import SIZE_BY_USE
@@ -94,7 +94,7 @@ def test_what_a_text_is_taken_for(text: str, kind: str, language: str, strategy:
 
 
 def assert_runs(text: str, config: Any) -> None:
-    chunks = make(config)(text)
+    chunks = Chunker.from_config(config)(text)
     asked = {"size": config["size"], "overlap": config["overlap"], "ruler": config.get("ruler", "cl100k_base")}
     report = audit(text, chunks, **asked)
     assert report.ok, str(report)
@@ -121,7 +121,7 @@ def test_the_courses_own_documents(name: str, kind: str, strategy: str) -> None:
     assert 200 <= advice.size <= 400
     assert advice.seen.pieces.count > 5
     if kind == "pdf":
-        assert make(advice.config)(path)
+        assert Chunker.from_config(advice.config)(path)
     else:
         text = path.read_bytes().decode()
         assert_runs(text, advice.config)
@@ -179,7 +179,7 @@ def test_it_prints_as_a_person_reads_it() -> None:
     assert lines[1].startswith("because (")
     assert lines[2].startswith("  + prose: plain text: ")
     assert "but" in lines
-    assert lines[-1] == f"chunklib.make({advice.config!r})"
+    assert lines[-1] == f"chunklib.Chunker.from_config({advice.config!r})"
 
 
 def test_the_size_is_where_nine_tenths_of_the_pieces_fit_if_the_use_allows() -> None:
@@ -260,7 +260,7 @@ def test_a_document_that_fits_in_one_chunk_repeats_nothing() -> None:
     advice = recommend(MARKDOWN, priority="recall")
     assert advice.overlap == 0
     assert any("fits in one chunk" in reason for reason in advice.reasons)
-    assert len(make(advice.config)(MARKDOWN)) == 1
+    assert len(Chunker.from_config(advice.config)(MARKDOWN)) == 1
 
 
 def test_another_ruler_is_converted_as_the_document_measures() -> None:

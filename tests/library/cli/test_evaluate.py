@@ -10,7 +10,6 @@ from chunklib.evaluation import evaluate, load_benchmark, load_squad, own_benchm
 from chunklib.evaluation.metrics.registry import measured
 from tests.commandline import Done, Run, runner
 from tests.small_benchmark import SMALL, written
-from tests.span_oracle import public_layout
 
 MEASURED = [metric.name for metric in measured()]
 ISSUE = (*MEASURED, "chunks", "stored_tokens")
@@ -153,7 +152,7 @@ def test_a_file_of_squad(run: Run) -> None:
 
 
 def test_a_folder_as_public_benchmarks_have_it(run: Run) -> None:
-    folder = public_layout(Path("public"))
+    folder = written(own_benchmark(), Path("public"))
     options = ("--strategy", "token_windows", "--size", 200, "--overlap", 0, "--json")
     shown = figures(run("evaluate", "--benchmark", "public", *options))
     expected = evaluate(load_benchmark(folder), {"strategy": "token_windows", "size": 200, "overlap": 0}).summary()

@@ -63,10 +63,11 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "doc", "--ruler", "text-davinci-003"): "ruler 'text-davinci-003' needs p50k_base, whose vocabulary",
     ("chunk", "doc", "--ruler", "davinci"):
         f"ruler 'davinci' needs r50k_base, whose vocabulary is not on board; {KNOWN}",
-    ("chunk", "doc", "--count-context"): "recursive takes no --count-context",
+    ("chunk", "doc", "--count-context"): "recursive takes no option '--count-context'; it takes --size, ",
     ("chunk", "doc", "--strategy", "token_windows", "--min-size", "501"):
         "min_size must be from 0 to size: got min_size=501, size=500",
-    ("chunk", "doc", "--strategy", "token_windows", "--separator", "x"): "token_windows takes no --separator",
+    ("chunk", "doc", "--strategy", "token_windows", "--separator", "x"):
+        "token_windows takes no option '--separator'; it takes --size, --overlap, --ruler",
     ("chunk", "doc", "--format", "xml"): "argument --format: invalid choice: 'xml'",
     ("chunk", "emoji", "--size", "1"):
         "emoji: size=1 is too small for the character '🔧' (U+1F527) at offset 2, which measures 3",

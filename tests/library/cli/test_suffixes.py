@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklib import STRATEGIES, for_file, make
+from chunklib import STRATEGIES, Chunker
 from chunklib.chunk_config import BY_SUFFIX
 from chunklib.cuts.code import _grammar
 from chunklib.cuts.code_grammars import LANGUAGES
@@ -44,7 +44,7 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
     ("plain", "recursive", {}),
 ])  # fmt: skip
 def test_a_suffix_chooses(name: str, strategy: str, options: dict[str, str]) -> None:
-    chunker = for_file(f"folder.md/{name}", size=9)
+    chunker = Chunker.for_file(f"folder.md/{name}", size=9)
     assert dict(chunker.config) == {"strategy": strategy, "size": 9, "overlap": "15%", **options}
     assert chunker(SOURCE, "x") == STRATEGIES[strategy](SOURCE, 9, document="x", **options)
 
@@ -54,13 +54,13 @@ def test_every_language_has_a_suffix() -> None:
 
 
 def test_a_setting_takes_the_place_of_the_suffix() -> None:
-    assert for_file("a.h", language="cpp").config["language"] == "cpp"
+    assert Chunker.for_file("a.h", language="cpp").config["language"] == "cpp"
     for name in ("a.md", "a.py", "a.tex", "a.csv"):
-        assert for_file(name, strategy="sentences").config == make({"strategy": "sentences"}).config
-    with pytest.raises(ValueError, match="unknown key 'language'"):
-        for_file("a.md", language="c")
+        assert Chunker.for_file(name, strategy="sentences").config == Chunker("sentences").config
+    with pytest.raises(TypeError, match="markdown takes no option 'language'"):
+        Chunker.for_file("a.md", language="c")
     with pytest.raises(TypeError, match="a path must be a str or a Path: got NoneType"):
-        for_file(None)  # type: ignore[arg-type]
+        Chunker.for_file(None)  # type: ignore[arg-type]
 
 
 def test_many_files_are_one_output_and_what_fails_is_a_line_each(run: Run) -> None:
@@ -90,5 +90,7 @@ def test_a_grammar_that_is_missing_stops_only_its_files(run: Run, monkeypatch: p
 
 
 def test_an_option_that_one_file_cannot_take_stops_all_before_the_first(run: Run) -> None:
-    assert run("chunk", "one.py", "plain", "--count-context").refusal == "recursive takes no --count-context"
+    assert run("chunk", "one.py", "plain", "--count-context").refusal.startswith(
+        "recursive takes no option '--count-context'; it takes --size, --overlap,"
+    )
     assert run("chunk", "one.py", "--strategy", "recursive", "--size", 0).refusal.startswith("size must be")

@@ -8,9 +8,9 @@ import pytest
 import regex
 from nupunkt import sent_spans
 
-from chunklib import STRATEGIES, data, sentences
-from chunklib.cuts import DEFAULT_SEPARATORS, separators
+from chunklib import data
 from chunklib.cuts import sentences as sentence_cuts
+from chunklib.cuts import separators
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
 from chunklib.overlap.adaptive import Place
@@ -44,14 +44,6 @@ def test_sentences_end_where_a_reader_says(find: object, language: str) -> None:
     found = set(find(text))  # type: ignore[operator]
     assert len(wanted - found) == missed, pieces(text, sorted(found))
     assert len(found - wanted) == EXTRA.get(language, 0), pieces(text, sorted(found))
-
-
-@each("language", LABELLED)
-def test_an_overlap_of_two_sentences_shares_something_at_every_boundary(language: str) -> None:
-    text = LABELLED[language].replace("|", "")
-    chunks = sentences((text + " ") * 20, 300, "2s")
-    assert len(chunks) > 5
-    assert all(chunk.overlap for chunk in chunks[1:])
 
 
 @each(
@@ -101,8 +93,8 @@ def test_clauses_of_thai_and_lao_end_at_a_space(expected: list[str]) -> None:
     "atom",
     ["।", "। ", "।\u0301", "۔", '۔"', "؟۔", "។ល", "፡", ";", "α;", "ไทย ", "ไทยไทยไทย ", "།", "། ", "।१", "。\u0301"],
 )
-def test_a_hundred_thousand_marks(atom: str) -> None:
-    text = atom * (100_000 // len(atom))
+def test_thousands_of_marks(atom: str) -> None:
+    text = atom * (20_000 // len(atom))
     for find in (by_sentence, by_separator):
         cuts = find(text)
         assert cuts == sorted(set(cuts))
@@ -123,18 +115,6 @@ def test_english_and_chinese_are_cut_where_they_were(name: str) -> None:
     old |= {match.end() for match in PARAGRAPH.finditer(text)}
     cuts = sorted(old | {len(text)})
     assert by_sentence(text) == [*(cut for cut, after in pairwise(cuts) if text[cut:after].strip()), len(text)]
-
-
-@each("name", data.DOCUMENTS)
-def test_the_quick_search_of_latin_text_finds_the_same(name: str) -> None:
-    text = latin(name)
-    assert by_separator(text) == sorted({match.end() for match in SENTENCE.finditer(text)} | {len(text)})
-
-
-def test_recursive_ends_at_the_same_marks() -> None:
-    text = "".join(LABELLED["Hindi"].split("|"))
-    assert SENTENCE in DEFAULT_SEPARATORS
-    assert all(chunk.text.rstrip()[-1] in "।?!”" for chunk in STRATEGIES["recursive"](text, 60, 0))
 
 
 @each("tail", ["वह गया।", "هل وصل؟", "وہ گیا۔ ", "«Ναι;» ", "ទៅ។", "很好。」"])

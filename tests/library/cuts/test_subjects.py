@@ -19,7 +19,6 @@ from chunklib.cuts.semantic import THRESHOLDS, distances
 from chunklib.cuts.similarity import UNITS, mean_similarity, similarities
 from chunklib.data import load
 from chunklib.embed import hashing
-from chunklib.overlap import Semantic
 from tests import oracle
 from tests.each import each
 from tests.promises import assert_kept, refused
@@ -168,23 +167,18 @@ def test_max_min_is_its_rule(rows: Rows, reach: int, fixed: float, c: float, ini
     assert kinds.max_min(unit(rows), firsts, fixed, c, init) == by_the_rule(rows, firsts, fixed, c, init)
 
 
-def test_a_higher_threshold_of_max_min_makes_smaller_chunks() -> None:
-    text = load("handbook")
-    counts = [len(max_min(text, 200, 0, fixed_threshold=value, embed="hashing")) for value in (-1, 0.2, 1)]
-    assert counts == sorted(set(counts))
-
-
 @each(
-    ("options", "kind", "named"),
+    ("split", "options", "named"),
     [
-        ({"fixed_threshold": 1.5}, ValueError, "fixed_threshold must be from -1 to 1: got 1.5"),
-        ({"c": -0.1}, ValueError, "c must be at least 0, and finite: got -0.1"),
-        ({"init_constant": math.inf}, ValueError, "init_constant"),
-        ({"min_size": 501}, ValueError, "min_size=501"),
+        (max_min, {"fixed_threshold": 1.5}, "fixed_threshold must be from -1 to 1: got 1.5"),
+        (max_min, {"c": -0.1}, "c must be at least 0, and finite: got -0.1"),
+        (max_min, {"init_constant": math.inf}, "init_constant"),
+        (texttiling, {"width": 0}, "width must be at least 1"),
+        (texttiling, {"block": 0}, "block must be at least 1"),
     ],
 )
-def test_what_max_min_refuses(options: dict[str, Any], kind: type[Exception], named: str) -> None:
-    refused(lambda: max_min("", embed="hashing", **options), kind, named)
+def test_what_is_refused(split: Callable[..., list[Chunk]], options: dict[str, Any], named: str) -> None:
+    refused(lambda: split("", **options), ValueError, named)
 
 
 # ------------------------------------------------------------------ texttiling
@@ -226,12 +220,6 @@ def test_texttiling_gives_ends_of_sentences_that_rise(text: str, width: int, blo
     assert set(found) <= set(ends)
 
 
-@each("option", ["width", "block"])
-@each(("value", "kind"), [(0, ValueError), (2.5, TypeError)])
-def test_texttiling_takes_whole_numbers(option: str, value: Any, kind: type[Exception]) -> None:
-    refused(lambda: texttiling("", **{option: value}), kind, option, str(value))
-
-
 # ------------------------------------------------------------------ a mean size
 
 
@@ -240,12 +228,12 @@ def mean(chunks: Sequence[Chunk]) -> float:
 
 
 @each("threshold", THRESHOLDS)
-@each(("overlap", "least"), [(0, 0), (30, 0), ("1s", 20)])
+@each(("overlap", "least"), [(0, 0), ("1s", 20)])
 def test_no_amount_comes_nearer_to_a_mean_size(threshold: str, overlap: int | str, least: int) -> None:
     text = load("support_chat")[:2_500]
     options: dict[str, Any] = {"threshold": threshold, "min_size": least, "embed": "hashing"}
     most = 100 if threshold in ("percentile", "gradient") else 4
-    means = [mean(semantic(text, 100, overlap, amount=most * step / 40, **options)) for step in range(41)]
+    means = [mean(semantic(text, 100, overlap, amount=most * step / 20, **options)) for step in range(21)]
     for wanted in (1, 30, 45, 100):
         chunks = semantic(text, 100, overlap, mean_size=wanted, **options)
         assert_kept(text, chunks, 100, overlap)
@@ -283,40 +271,3 @@ def test_an_impossible_mean_size_is_refused(options: Any, kind: type[Exception],
 
 
 # ------------------------------------------------------------------ the embedder
-
-TEXT = "".join(f"Sentence {at} is about {'rain' if at % 7 < 4 else 'pianos'}. " for at in range(80)) + " \n\n The end."
-
-
-@each(("split", "options"), [(cluster, {}), (max_min, {}), (semantic, {"mean_size": 30})])
-@each("overlap", [0, "2s", "semantic"])
-def test_each_sentence_is_embedded_once(split: Callable[..., list[Chunk]], options: Any, overlap: Any) -> None:
-    seen: list[str] = []
-
-    def embed(texts: list[str]) -> Any:
-        seen.extend(texts)
-        return hashing(texts)
-
-    split(TEXT, 60, Semantic(0.1, 30) if overlap == "semantic" else overlap, embed=embed, **options)
-    assert seen == [TEXT[a:b].strip() for a, b in pairwise(oracle.sentence_edges(TEXT))]
-
-
-@by_vectors
-@each(
-    "returned",
-    [
-        lambda texts: None,
-        lambda texts: np.zeros(len(texts)),
-        lambda texts: np.zeros((len(texts) - 1, 4)),
-        lambda texts: np.zeros((len(texts), 0)),
-        lambda texts: np.full((len(texts), 2), np.nan),
-    ],
-)
-def test_what_is_no_vector_is_refused(split: Callable[..., list[Chunk]], returned: Any) -> None:
-    refused(lambda: split(TEXT, embed=returned), ValueError, "an embedder must return")
-
-
-@by_vectors
-@each("value", [0.0, 1.0, 1e300, -1e-300])
-def test_vectors_that_are_all_alike_are_taken(split: Callable[..., list[Chunk]], value: float) -> None:
-    chunks = split(TEXT, 60, 15, embed=lambda texts: np.full((len(texts), 3), value))
-    assert_kept(TEXT, chunks, 60, 15)

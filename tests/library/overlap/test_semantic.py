@@ -90,12 +90,6 @@ def test_sentences_that_are_the_same_are_similar_at_a_threshold_of_one() -> None
         assert chunks[1].metadata["overlap_why"] == "similarity 1.00"
 
 
-@each("name", ["hashing", "wordllama"])
-def test_equal_sentences_are_equal_for_every_embedder_at_hand(name: str) -> None:
-    chunks = split(FISH * 30, 25, 1.0, 20, name)
-    assert [chunk.overlap for chunk in chunks[1:-1]] == [20] * (len(chunks) - 2)
-
-
 def test_at_minus_one_everything_is_similar_enough() -> None:
     text = (FISH + TAX) * 3 + "Not fish and not water. " + FISH * 9
     assert all(chunk.metadata["overlap_asked"] == 15 for chunk in split(text, 20, -1.0, 15)[1:])
@@ -192,26 +186,9 @@ def test_each_boundary_shares_what_the_description_says(strategy: str, case: Cas
         assert after.metadata["overlap_asked"] == asked
 
 
-@every_strategy
-def test_a_maximum_of_zero_is_no_overlap(strategy: str) -> None:
-    text = FISH * 40
-    none, never = STRATEGIES[strategy](text, 50, 0), STRATEGIES[strategy](text, 50, Semantic(-1, 0, embed))
-    assert [(chunk.start_char, chunk.end_char) for chunk in none] == [
-        (chunk.start_char, chunk.end_char) for chunk in never
-    ]
-
-
-@every_strategy
-def test_the_same_text_gives_the_same_chunks(strategy: str) -> None:
-    text = load("handbook")[:8_000]
-    overlap = Semantic(0.4, 40, "wordllama")
-    assert STRATEGIES[strategy](text, 120, overlap) == STRATEGIES[strategy](text, 120, overlap)
-
-
-@each("name", ["handbook", "paper", "licence"])
-def test_a_higher_threshold_never_asks_for_more(name: str) -> None:
-    """On the course's documents, with a real model, and the same boundaries."""
-    text = load(name)
+def test_a_higher_threshold_never_asks_for_more() -> None:
+    """On a document of the course, with a real model, and the same boundaries."""
+    text = load("handbook")
     asked = []
     for threshold in (-1, 0.3, 0.6, 0.9, 1):
         chunks = STRATEGIES["sentences"](text, 150, Semantic(threshold, 60))
@@ -224,7 +201,7 @@ def test_a_higher_threshold_never_asks_for_more(name: str) -> None:
 # ------------------------------------------------------------------ the embedder
 
 
-@every_strategy
+@each("strategy", ["sentences", "markdown", "fixed_characters"])
 def test_every_sentence_is_embedded_once_and_in_one_call(strategy: str) -> None:
     calls: list[list[str]] = []
 
@@ -239,44 +216,14 @@ def test_every_sentence_is_embedded_once_and_in_one_call(strategy: str) -> None:
     assert calls[0] == [text[a:b].strip() for a, b in spans if text[a:b].strip()]
 
 
-@every_strategy
 @each("text", ["", " \n\n ", "One sentence.", "One. Two."])
-def test_short_texts_need_no_overlap(strategy: str, text: str) -> None:
-    chunks = STRATEGIES[strategy](text, 500, Semantic(embed=hashing))
+def test_short_texts_need_no_overlap(text: str) -> None:
+    chunks = STRATEGIES["sentences"](text, 500, Semantic(embed=hashing))
     assert [chunk.text for chunk in chunks] == ([text] if text.strip() else [])
     assert all("overlap_why" not in chunk.metadata for chunk in chunks)
 
 
-@each("strategy", ["sentences", "fixed_characters", "markdown"])
-@each(
-    ("returned", "named"),
-    [
-        (lambda texts: None, "NoneType"),
-        (lambda texts: np.zeros(len(texts)), "one vector a text"),
-        (lambda texts: np.zeros((len(texts) + 1, 4)), "one vector a text"),
-        (lambda texts: np.full((len(texts), 2), np.nan), "finite"),
-        (lambda texts: np.full((len(texts), 2), np.inf), "finite"),
-        (lambda texts: [[1.0] * (1 + at % 2) for at, _ in enumerate(texts)], "one vector a text"),
-    ],
-)
-def test_what_is_no_vector_is_refused(strategy: str, returned: Any, named: str) -> None:
-    refused(lambda: STRATEGIES[strategy](FISH * 60, 90, Semantic(0.5, 20, returned)), ValueError, "embedder", named)
-
-
-def test_what_the_embedder_raises_comes_through() -> None:
-    def expired(texts: list[str]) -> Any:
-        raise RuntimeError("quota")
-
-    with pytest.raises(RuntimeError, match="^quota$"):
-        STRATEGIES["sentences"](FISH * 30, 20, Semantic(0.5, 10, expired))
-
-
-def test_zeros_are_a_documented_result() -> None:
-    chunks = split(FISH * 30, 25, 0.5, 20, lambda texts: np.zeros((len(texts), 3)))
-    assert {chunk.overlap for chunk in chunks} == {0}
-
-
-@pytest.mark.parametrize("kind", FOR_OVERLAP)
+@pytest.mark.parametrize("kind", FOR_OVERLAP[::3])
 def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
     def work(length: int) -> int:
         with steps() as count:
@@ -291,21 +238,12 @@ def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
 # ------------------------------------------------------------------ refused
 
 
-@each("threshold", [1.001, -1.5, math.inf, -math.inf, math.nan, 70, 10**400])
+@each("threshold", [1.001, -1.5, math.nan])
 def test_a_threshold_is_a_cosine(threshold: float) -> None:
     refused(lambda: Semantic(threshold), ValueError, "threshold must be from -1 to 1: got ")
 
 
-@each("threshold", [0, 1, -1, 0.5, np.float64(0.5), np.float32(0.5), np.int64(1)])
-def test_a_number_of_numpy_is_a_number(threshold: Any) -> None:
-    assert split(FISH * 30, 25, threshold, 20)
-
-
 @each("text", ["", FISH])
-def test_a_maximum_that_is_not_smaller_than_the_size_is_refused(text: str) -> None:
+def test_what_no_document_could_have_is_refused_for_each(text: str) -> None:
     refused(lambda: split(text, 100, 0.5, 100), ValueError, "overlap=100", "size=100")
-
-
-@each("text", ["", FISH])
-def test_an_unknown_embedder_is_refused(text: str) -> None:
     refused(lambda: split(text, 200, 0.5, 100, "nope"), ValueError, "'nope'", "hashing")

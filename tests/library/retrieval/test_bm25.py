@@ -27,7 +27,7 @@ from chunklib.retrieval import BM25, Dense, Hybrid
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.retriever import NO_HIT, best
 from chunklib.retrieval.terms import parted, terms
-from chunklib.strategies import markdown, recursive, token_windows
+from chunklib.strategies import markdown, recursive
 from tests.each import each
 from tests.hostile import texts as hostile_texts
 from tests.promises import refused
@@ -88,31 +88,6 @@ def test_scores_are_those_of_the_formula(texts: list[str], query: str, k1: float
     ]
 
 
-@each("name", ["handbook", "licence", "catalogue"])
-def test_scores_are_those_of_the_package_on_real_documents(name: str) -> None:
-    chunks = recursive(data.load(name), 120, 30)
-    texts = [chunk.text for chunk in chunks]
-    theirs = bm25s.BM25()
-    theirs.index(bm25s.tokenize(texts, show_progress=False), show_progress=False)
-    ours = BM25(chunks)
-    for query in (texts[0], texts[-1], "What if it breaks, and the price of the service within 14 days?"):
-        tokens = bm25s.tokenize([query], return_ids=False, show_progress=False)
-        scores = theirs.get_scores(tokens[0])
-        hits = ours.search(query, len(chunks))
-        assert hits
-        assert len(hits) == np.count_nonzero(scores)
-        assert [hit.score for hit in hits] == pytest.approx([scores[hit.chunk.index] for hit in hits], rel=1e-5)
-
-
-@each("k", [1, 2, 7, 299, 300, 301, 400])
-def test_equal_scores_keep_the_order_of_the_chunks(k: int) -> None:
-    texts = ["cold fish", "warm bread", "cold fish", "bread"] * 100
-    found = BM25(chunks_of(texts)).search("fish bread", k)
-    scores = plain_scores(texts, "fish bread")
-    expected = sorted(range(400), key=lambda place: (-round(scores[place], 9), place))
-    assert [hit.chunk.index for hit in found] == expected[:k]
-
-
 @given(
     scores=st.lists(st.sampled_from([0.0, 1.0, 2.0, 2.5, -1.0, NO_HIT]), min_size=1, max_size=30), k=st.integers(1, 31)
 )
@@ -135,12 +110,6 @@ def test_many_queries_are_ranked_as_each_alone(texts: list[str], queries: list[s
         assert hits == retriever.search(query, len(texts))[:k]
 
 
-def test_a_word_asked_twice_counts_twice() -> None:
-    retriever = BM25(chunks_of(["cold fish", "warm bread"]))
-    (once,), (twice,) = retriever.search("fish", 1), retriever.search("fish FISH", 1)
-    assert twice.score == pytest.approx(2 * once.score)
-
-
 # ------------------------------------------------------------------ what is found by which words
 
 
@@ -149,13 +118,6 @@ def test_a_query_that_shares_no_word_finds_nothing(query: str) -> None:
     retriever = BM25(chunks_of(["The fish is cold.", "x y z ?!"]))
     assert retriever.search(query, 2) == []
     assert retriever.rank([query, "fish"], 2).tolist() == [[-1, -1], [0, -1]]
-
-
-@each("texts", [[""], ["the", "is it"], ["?!", " \n "], ["x", "y z"]])
-def test_chunks_without_words_are_never_found(texts: list[str]) -> None:
-    retriever = BM25(chunks_of(texts))
-    assert retriever.search(" ".join(texts), len(texts)) == []
-    assert retriever.rank(["fish", "the"], 1).tolist() == [[-1], [-1]]
 
 
 @given(text=hostile_texts(20))
@@ -173,17 +135,6 @@ def test_latin_text_is_words_alone(text: str) -> None:
     text = regex.sub(r"[^\x00-\u058F\u1E00-\u2E7F]", " ", text)
     assert terms(text) == []
     assert parted(text)[0] == text
-
-
-def test_a_question_in_latin_ranks_as_before_in_a_mixed_document() -> None:
-    chunks = recursive(data.load("support_chat"), 100, 0)
-    assert any(terms(chunk.text) for chunk in chunks)
-    query = "At what times would 李静's service repeat the first event that the receiver had refused?"
-    theirs = bm25s.BM25()
-    theirs.index(bm25s.tokenize([chunk.text for chunk in chunks], show_progress=False), show_progress=False)
-    scores = theirs.get_scores(bm25s.tokenize([query], return_ids=False, show_progress=False)[0])
-    hits = BM25(chunks).search(query, len(chunks))
-    assert [hit.score for hit in hits] == pytest.approx([scores[hit.chunk.index] for hit in hits], rel=1e-5)
 
 
 @each(
@@ -265,23 +216,11 @@ def test_stems_stand_for_words_in_chunks_and_queries() -> None:
 
 def test_a_chunk_is_found_by_its_context_too() -> None:
     chunks = markdown(data.load("handbook"), 200, 0)
-    headed = [chunk for chunk in chunks if chunk.context]
-    assert headed
-    ours = BM25(chunks)
+    queries = [chunk.context for chunk in chunks if chunk.context]
     joined = BM25(chunks_of([f"{chunk.context}\n\n{chunk.text}" if chunk.context else chunk.text for chunk in chunks]))
-    queries = [chunk.context for chunk in headed]
-    assert ours.rank(queries, 9).tolist() == joined.rank(queries, 9).tolist()
-    bare = BM25(chunks, texts=lambda chunk: chunk.text)
-    assert bare.rank(queries, 9).tolist() != ours.rank(queries, 9).tolist()
-    assert bare.rank(queries, 9).tolist() == BM25(chunks_of([c.text for c in chunks])).rank(queries, 9).tolist()
-
-
-def test_a_question_finds_its_answer_in_a_real_document() -> None:
-    text = data.load("licence")
-    chunks = token_windows(text, 100, 20)
-    rarest = min(re.findall(r"\w{6,}", text), key=lambda word: (text.lower().count(word.lower()), word))
-    (hit, *_) = BM25(chunks).search(f"What is said about {rarest}?", 3)
-    assert rarest in hit.chunk.text
+    found = BM25(chunks).rank(queries, 9).tolist()
+    assert found == joined.rank(queries, 9).tolist()
+    assert found != BM25(chunks, texts=lambda chunk: chunk.text).rank(queries, 9).tolist()
 
 
 # ------------------------------------------------------------------ refusals
@@ -294,13 +233,10 @@ def test_bad_input_is_refused_in_one_line() -> None:
     refused(lambda: anything(chunks, texts=lambda chunk: None), TypeError, "texts", "NoneType", "note:0-9")
     refused(lambda: anything(chunks, stop_words="klingon"), ValueError, "'klingon'", "english")
     refused(lambda: anything(chunks, stop_words=5), TypeError, "stop_words", "int")
-
-
-@each("name", ["k1", "b"])
-def test_parameters_of_the_formula_are_numbers_in_range(name: str) -> None:
-    chunks = chunks_of(["cold fish"])
-    refused(lambda: BM25(chunks, **{name: -0.1}), ValueError, f"{name} must be ", "-0.1")  # type: ignore[arg-type]
-    refused(lambda: BM25(chunks, b=1.1), ValueError, "b must be from 0 to 1: got 1.1")
+    refused(lambda: anything(chunks, k1=-0.1), ValueError, "k1 must be ", "-0.1")
+    refused(lambda: anything(chunks, b=1.1), ValueError, "b must be from 0 to 1: got 1.1")
+    refused(lambda: anything(chunks, stem="english"), TypeError, "stem", "str")
+    refused(lambda: anything(chunks, stem=lambda words: words[1:]), TypeError, "stem", "3 stems for 4 words")
 
 
 def test_a_query_is_a_text_and_queries_are_a_list() -> None:
@@ -309,8 +245,8 @@ def test_a_query_is_a_text_and_queries_are_a_list() -> None:
     refused(lambda: retriever.rank("fish", 1), TypeError, "list", "str")
 
 
-@each("k", [3, 5, 10**18])
-def test_a_k_above_the_number_of_chunks_finds_what_there_is(k: int) -> None:
+def test_a_k_above_the_number_of_chunks_finds_what_there_is() -> None:
+    k = 10**18
     chunks = chunks_of(["cold fish", "warm fish"])
     both = Hybrid(BM25(chunks), Dense(chunks, "hashing"))
     for retriever in (BM25(chunks), Dense(chunks, "hashing"), both):
@@ -325,23 +261,7 @@ def test_an_index_without_chunks_finds_nothing() -> None:
         assert retriever.search("fish") == []
         assert retriever.rank(["fish", "bread"], 3).shape == (2, 0)
         refused(partial(retriever.search, "fish", 0), ValueError, "k=0")
-
-
-@each("k", [0, -1])
-def test_k_is_at_least_1(k: int) -> None:
-    retriever = BM25(chunks_of(["cold fish", "warm bread"]))
-    refused(lambda: retriever.search("fish", k), ValueError, f"k={k}")
-    refused(lambda: retriever.rank(["fish"], k), ValueError, f"k={k}")
-
-
-@each("returned", [[], ["one"], ["a", "b", "c"], [1, 2]])
-def test_a_stemmer_gives_one_text_a_word(returned: list[Any]) -> None:
-    refused(lambda: BM25(chunks_of(["cold fish"]), stem=lambda words: returned), TypeError, "stem", "2 words")
-
-
-def test_a_stemmer_can_be_called() -> None:
-    anything: Any = "english"
-    refused(lambda: BM25(chunks_of(["cold fish"]), stem=anything), TypeError, "stem", "str")
+        refused(partial(retriever.rank, ["fish"], -1), ValueError, "k=-1")
 
 
 def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,19 +278,16 @@ def test_nothing_is_logged_and_no_logger_is_changed() -> None:
     program = """
 import logging
 logging.basicConfig(level=logging.DEBUG)
-logging.getLogger("bm25s").setLevel(LEVEL)
+logging.getLogger("bm25s").setLevel(logging.ERROR)
 from chunklib import Chunk
 from chunklib.retrieval import BM25
 retriever = BM25([Chunk("cold fish", 0, 9, 2, 0, 0), Chunk("the", 9, 12, 1, 0, 1)])
 assert len(retriever.search("fish", 2)) == 1 and retriever.search("", 1) == []
 assert retriever.rank(["fish", "the"], 1).tolist() == [[0], [-1]]
-assert logging.getLogger("bm25s").level == LEVEL
+assert logging.getLogger("bm25s").level == logging.ERROR
 """
-    for level in ("logging.NOTSET", "logging.ERROR"):
-        done = subprocess.run(
-            [sys.executable, "-c", program.replace("LEVEL", level)], capture_output=True, text=True, check=False
-        )
-        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_the_package_is_imported_by_who_uses_it_only() -> None:

@@ -19,6 +19,7 @@ from chunklib.retrieval.database import Database
 from chunklib.retrieval.exact_search import Dense, Vectors
 from chunklib.retrieval.index_plan import Changes
 from chunklib.strategies import markdown, token_windows
+from tests.each import each
 from tests.stores import KINDS, NAMES, TWO, Counting, chunk, opened, pieces, running
 
 
@@ -87,41 +88,6 @@ def test_a_chunk_is_found_by_its_context_too(where: str) -> None:
     assert (first.chunk.context, second.score) == ("Kitchen", 0)
 
 
-def test_zeros_are_similar_to_nothing_and_equal_scores_are_in_document_order(where: str) -> None:
-    some = [chunk("!", 0), *(chunk("fish", at) for at in (50, 10, 30)), chunk("bread", 70), chunk("?", 90, "a")]
-    with opened(where, collection=next(NAMES))() as database:
-        database.index(some)
-        assert database.search("...", 3) == []
-        hits = database.search("fish", 6)
-        assert [(hit.chunk.start_char, hit.score) for hit in hits] == [(10, 1), (30, 1), (50, 1), (70, 0)]
-        starts = [piece.start_char for piece in database.chunks]
-        ranked = database.rank(["fish", "...", "bread"], 6)
-        assert [[starts[place] for place in row if place >= 0] for row in ranked[:2]] == [[10, 30, 50, 70], []]
-        assert (ranked[:, 4:].tolist(), starts[ranked[2, 0]]) == ([[-1, -1]] * 3, 70)
-        assert database.rank([], 1).shape == (0, 1)
-
-
-def test_a_footer_on_every_page_hides_nothing(where: str) -> None:
-    pages: list[Chunk] = []
-    for page in range(600):
-        own = f"Pump {page} is made of brass."
-        pages.append(chunk("All rights reserved.", 0, f"d{page}"))
-        pages += [chunk(own, 21, f"d{page}")] if page < 50 else []
-    with Database(where, collection=next(NAMES)) as database:
-        database.index(pages)
-        assert database.search("Pump 3 brass", 1)[0].chunk.text == "Pump 3 is made of brass."
-        assert_exact(database, ["Pump 3 brass", "rights", "All rights reserved."], 650, None)
-
-
-def test_tickets_of_one_form_are_all_found(where: str) -> None:
-    texts = [f"Ticket {n}: the customer asked for a refund of order {1000 + n}." for n in range(300)]
-    with opened(where, collection=next(NAMES))() as database:
-        database.index(pieces("d", texts))
-        assert len(database.search("refund", 300)) == 300
-        assert_exact(database, ["refund", *texts[::5]], 300, "hashing")
-        assert [database.search(text, 1)[0].score for text in texts] == [1.0] * 300
-
-
 TABLE = np.array([(1, 0, 0), (1, 1e-4, 0), (1, 2e-3, 0), (0, 1, 0), (0, 0, 0), (-1, 1, 2), (3, 1, 7)], np.float32)
 
 
@@ -171,20 +137,6 @@ def test_an_index_adds_keeps_and_deletes_exactly_what_changed(where: str, edits:
             assert sorted(embed.asked) == sorted({piece.text for piece in after} - set(content.values()))
             held[document] = after
             assert database.chunks == [piece for name in sorted(held) for piece in held[name]]
-
-
-def test_a_text_that_moved_is_not_embedded_again(where: str) -> None:
-    embed, paragraphs = Counting(), load("licence").split("\n\n")
-    with Database(where, collection=next(NAMES), embed=embed) as database:
-        database.index(pieces("licence", paragraphs))
-        assert sorted(embed.asked) == sorted(set(paragraphs))
-        before = [hit.score for hit in database.search("licence fee", 9)]
-        embed.asked.clear()
-        moved = pieces("licence", ["Moved", *paragraphs])
-        changes = database.index(moved)
-        assert embed.asked == ["Moved"]
-        assert (changes.added, len(changes.deleted)) == (tuple(piece.id for piece in moved), len(paragraphs))
-        assert (database.chunks, [hit.score for hit in database.search("licence fee", 9)]) == (moved, before)
 
 
 def test_what_a_kept_chunk_says_of_itself_is_brought_up_to_date(where: str) -> None:
@@ -255,7 +207,7 @@ CHANGES: dict[str, list[Chunk]] = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@each("change", CHANGES)
 def test_what_another_writes_is_found_at_once(change: str, where: str) -> None:
     name = next(NAMES)
     with opened(where, collection=name)() as one, opened(where, collection=name)() as other:

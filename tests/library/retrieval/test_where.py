@@ -14,9 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib.chunk import Chunk
-from chunklib.embed import hashing
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.retrieval import BM25, Database, Dense, Hit, Hybrid, LateDense, NeighbourRetriever, ParentRetriever
+from chunklib.retrieval import BM25, Database, Dense, Hit, Hybrid, NeighbourRetriever, ParentRetriever
 from chunklib.retrieval.where import Metadata
 from tests.promises import refused
 from tests.stores import KINDS, NAMES, chunk, pieces, running
@@ -63,23 +62,9 @@ def lets_through(piece: Chunk, where: Mapping[str, Any]) -> bool:
     return True
 
 
-def letters(text: str) -> tuple[Any, Any]:
-    return hashing(list(text)), [(at, at + 1) for at in range(len(text))]
-
-
-def late(chunks: Sequence[Chunk]) -> Any:
-    names = {piece.document for piece in chunks}
-    texts = {name: " ".join(piece.text for piece in chunks if piece.document == name) for name in names}
-    return LateDense(texts, letters, hashing)(chunks)
-
-
 SCORED: dict[str, Callable[[Sequence[Chunk]], Any]] = {
     "bm25": BM25,
     "dense": lambda chunks: Dense(chunks, "hashing"),
-    "late": late,
-    "hybrid of one kind": lambda chunks: Hybrid(Dense(chunks, "hashing"), Dense(chunks, "hashing"), depth=20),
-    "neighbours of none": lambda chunks: NeighbourRetriever(chunks, "dense", before=0, after=0, embed="hashing"),
-    "no parents": lambda chunks: ParentRetriever(chunks, "dense", embed="hashing"),
 }
 
 
@@ -88,14 +73,13 @@ def places(searcher: Any, hits: Sequence[Hit]) -> list[int]:
     return [ids.index(hit.chunk.id) for hit in hits]
 
 
-def assert_filtered(searcher: Any, where: Mapping[str, Any], query: str, *, scores: bool = True) -> None:
+def assert_filtered(searcher: Any, where: Mapping[str, Any], query: str) -> None:
     """Compare with all that is found without a filter, filtered, and cut off after that."""
     chunks = searcher.chunks
     right = [hit for hit in searcher.search(query, len(chunks)) if lets_through(hit.chunk, where)]
     for k in (1, 2, len(right) or 1, len(chunks) + 3):
         found = searcher.search(query, k, where=where)
-        assert [hit.chunk.id for hit in found] == [hit.chunk.id for hit in right[:k]]
-        assert not scores or [hit.score for hit in found] == [hit.score for hit in right[:k]]
+        assert found == right[:k]
         ranked = searcher.rank([query, query], k, where=where)
         filled = [*places(searcher, found), *[-1] * k][: min(k, len(chunks))]
         assert ranked.tolist() == [filled, filled]
@@ -106,7 +90,7 @@ def assert_filtered(searcher: Any, where: Mapping[str, Any], query: str, *, scor
 @given(chunks=documents(), where=WHERE, query=st.sampled_from(["fish", "cold bread", "?"]))
 def test_retrievers_find_the_best_that_match(name: str, chunks: list[Chunk], where: dict[str, Any], query: str) -> None:
     chunks = [replace(piece, metadata={**piece.metadata, "quote'\"": place}) for place, piece in enumerate(chunks)]
-    assert_filtered(SCORED[name](chunks), where, query, scores="hybrid" not in name)
+    assert_filtered(SCORED[name](chunks), where, query)
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -220,11 +204,8 @@ def test_a_retriever_that_knows_no_filter_is_named(make: Any) -> None:
 RULE = "must be a text, a finite number, True, False or None, or a list of one or more of these: got "
 REFUSED: dict[str, tuple[Any, type[Exception], str]] = {
     "a text": ("page", InvalidType, "where must be a dictionary of keys of metadata and values: got str"),
-    "a number as key": ({3: 3}, InvalidType, "a key of where must be a text (str): got int"),
     "an empty list": ({"page": []}, InvalidValue, f"where['page'] {RULE}[]"),
     "NaN": ({"page": float("nan")}, InvalidValue, f"where['page'] {RULE}nan"),
-    "infinity": ({"page": [1, float("-inf")]}, InvalidValue, f"where['page'] {RULE}-inf"),
-    "bytes": ({"page": b"3"}, InvalidType, f"where['page'] {RULE}bytes"),
     "a dictionary": ({"page": {"$gt": 3}}, InvalidType, f"where['page'] {RULE}dict"),
     "a list in a list": ({"page": [[3]]}, InvalidType, f"where['page'] {RULE}list"),
     "a number too large": ({"page": 10**5000}, InvalidValue, f"where['page'] {RULE}int"),
@@ -233,8 +214,7 @@ REFUSED: dict[str, tuple[Any, type[Exception], str]] = {
 
 @pytest.mark.parametrize(("where", "error", "message"), REFUSED.values(), ids=REFUSED)
 def test_what_is_no_filter_is_refused_by_all(where: Any, error: type[Exception], message: str, tmp_path: Path) -> None:
-    chunks = pieces("d", ["fish", "bread"])
-    searchers = [make(some) for make in SCORED.values() for some in (chunks, [])]
+    searchers = [make(some) for make in SCORED.values() for some in (pieces("d", ["fish", "bread"]), [])]
     with Database(tmp_path, embed="hashing") as database:
         for searcher in [*searchers, database]:
             for ask in (partial(searcher.search, "fish"), partial(searcher.rank, [], 2)):

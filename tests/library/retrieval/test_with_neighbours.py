@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 
 from chunklib import data
 from chunklib.context import link
-from chunklib.evaluation import evaluate
 from chunklib.retrieval import BM25, Dense, Hit, NeighbourRetriever, merge_adjacent, with_neighbours
 from chunklib.strategies import token_windows
 from tests.each import each
 from tests.promises import refused
-from tests.small_benchmark import SMALL
 
 NAMES = ("handbook", "support_chat")
 PLAIN = [chunk for name in NAMES for chunk in token_windows(data.load(name), 150, 30, document=name)]
@@ -48,13 +46,6 @@ def test_neighbours_are_those_beside_a_hit_in_its_document(
     assert found == [Hit(LINKED[place], score) for place, score in plain_neighbours(places, before, after)]
 
 
-def test_a_neighbour_never_comes_from_another_document() -> None:
-    last = max(place for place, chunk in enumerate(PLAIN) if chunk.document == NAMES[0])
-    found = with_neighbours([Hit(PLAIN[last], 2.0), Hit(PLAIN[last + 1], 1.0)], LINKED, before=1, after=1)
-    assert [hit.chunk.id for hit in found] == [PLAIN[place].id for place in range(last - 1, last + 3)]
-    assert [hit.score for hit in found] == [2.0, 2.0, 1.0, 1.0]
-
-
 def test_a_hit_and_its_neighbours_make_one_passage() -> None:
     text = data.load("handbook")
     (hit,) = BM25(LINKED).search("Which status code means too many requests?", 1)
@@ -66,21 +57,13 @@ def test_a_hit_and_its_neighbours_make_one_passage() -> None:
     assert passage.score == hit.score
 
 
-def test_hits_alone_need_no_links() -> None:
-    hits = [Hit(PLAIN[3], 1.0), Hit(PLAIN[3], 0.5), Hit(PLAIN[1], 0.2)]
-    assert with_neighbours(hits, PLAIN, 0, 0) == [hits[0], hits[2]]
-    assert with_neighbours([], PLAIN) == []
-
-
 def test_bad_input_is_refused_in_one_line() -> None:
     anything: Any = with_neighbours
     hits = [Hit(PLAIN[3], 1.0)]
     refused(lambda: anything(hits, PLAIN), ValueError, PLAIN[3].id, "no links", "chunklib.context.link")
     refused(lambda: anything(hits, LINKED, before=-1), ValueError, "before=-1")
-    refused(lambda: anything(hits, LINKED, after=1.5), TypeError, "after", "1.5")
     refused(lambda: anything(hits, LINKED[:3]), ValueError, PLAIN[3].id, "not among the 3 chunks")
     refused(lambda: anything(hits, LINKED[3:]), ValueError, PLAIN[2].id, "not among")
-    refused(lambda: anything(hits, "text"), TypeError, "list of chunks", "str")
     refused(lambda: anything([PLAIN[3]], LINKED), TypeError, "Hit(chunk, score)", "Chunk")
 
 
@@ -104,20 +87,10 @@ def test_a_retriever_gives_neighbours_with_what_it_finds(k: int, before: int, af
     assert NeighbourRetriever([], lambda chunks: Dense(chunks, "hashing")).search("one") == []
 
 
-def test_evaluate_measures_neighbours_in_the_place_of_overlap() -> None:
-    chunker = {"strategy": "token_windows", "size": 20, "overlap": 0}
-    alone = evaluate(SMALL, chunker, k=3)
-    both = evaluate(SMALL, chunker, retriever=NeighbourRetriever, k=3)
-    none = evaluate(SMALL, chunker, retriever=lambda chunks: NeighbourRetriever(chunks, before=0, after=0), k=3)
-    assert both.stored_tokens == alone.stored_tokens
-    assert none.summary() == alone.summary() != both.summary()
-
-
 def test_bad_neighbours_are_refused_in_one_line() -> None:
     anything: Any = NeighbourRetriever
     refused(lambda: anything(PLAIN, before=-1), ValueError, "before=-1")
     refused(lambda: anything(PLAIN[::-1]), ValueError, "order of the text")
     refused(lambda: anything(LINKED, 7), TypeError, "int")
-    refused(lambda: anything(["text"]), TypeError, "str at place 0")
     nothing: Any = SimpleNamespace(search=lambda query, k: None)
     refused(lambda: anything(PLAIN, lambda chunks: nothing).search("x"), TypeError, "Hit(chunk, score)", "NoneType")

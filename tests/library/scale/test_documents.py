@@ -20,7 +20,7 @@ import pytest
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.data import load, path
 from chunklib.scale import Chunked, chunk_documents, each_document, local_client
 from tests.dask_cluster import dask_cluster
@@ -68,7 +68,7 @@ def test_workers_give_what_a_plain_loop_gives(where: str, request: pytest.Fixtur
     expected = Chunked(plainly(documents, **RECIPE), {})
     client = request.getfixturevalue(where)
     assert chunk_documents(documents, RECIPE, client, patience=60) == expected
-    assert chunk_documents(documents, make(RECIPE), client, patience=60) == expected
+    assert chunk_documents(documents, Chunker.from_config(RECIPE), client, patience=60) == expected
     split = partial(STRATEGIES["recursive"], size=64, overlap=16)
     assert chunk_documents(documents, split, client, patience=60) == expected
     assert chunk_documents(documents, RECIPE) == expected

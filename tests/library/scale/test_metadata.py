@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunklib import Chunk, chunk_documents, make
+from chunklib import Chunk, Chunker, chunk_documents
 from chunklib.scale import each_document, local_client
 from tests.each import each
 
@@ -18,7 +18,7 @@ METADATA: dict[str, dict[str, Any]] = {"a": {"source": "a.md", "pages": [1, 2]},
 
 def expected(**more: Any) -> list[Chunk]:
     """Split each document by a call of its own."""
-    split = make({**RECIPE, **more})
+    split = Chunker.from_config({**RECIPE, **more})
     return [chunk for name, text in DOCUMENTS.items() for chunk in split(text, name, METADATA.get(name))]
 
 
@@ -31,7 +31,7 @@ def test_workers_and_dask_give_what_a_plain_loop_gives() -> None:
     assert chunk_documents(DOCUMENTS, RECIPE, metadata=METADATA).chunks == expected()
     assert chunk_documents(DOCUMENTS, RECIPE, metadata=METADATA, workers=2).chunks == expected()
     with local_client(1, processes=False) as client:
-        assert chunk_documents(DOCUMENTS, make(RECIPE), client, metadata=METADATA).chunks == expected()
+        assert chunk_documents(DOCUMENTS, Chunker.from_config(RECIPE), client, metadata=METADATA).chunks == expected()
 
 
 def test_they_take_the_place_of_those_in_the_description() -> None:

@@ -19,7 +19,7 @@ import pytest
 
 from chunklib import STRATEGIES
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import make
+from chunklib.chunk_config import Chunker
 from chunklib.scale import Chunked, chunk_documents, each_document
 from chunklib.scale import processes as pools
 from tests.peer_texts import TEXTS
@@ -45,7 +45,7 @@ def test_processes_give_what_a_plain_loop_gives_and_say_how_far_they_are() -> No
     assert found == chunk_documents(MANY, RECIPE)
     assert found.chunks
     assert heard == [(number, len(MANY)) for number in range(1, len(MANY) + 1)]
-    assert chunk_documents(dict(list(MANY.items())[:9]), make(RECIPE), workers=50).failures == {}
+    assert chunk_documents(dict(list(MANY.items())[:9]), Chunker.from_config(RECIPE), workers=50).failures == {}
     assert chunk_documents({}, RECIPE, workers=2) == Chunked([], {})
 
 

@@ -7,13 +7,16 @@ whatever the student's code does to it, it can only send another wrong reply, or
 from __future__ import annotations
 
 import inspect
+import os
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import classroom
 from classroom.grader.sandbox.inside.cells import Place, run_cells
-from classroom.grader.sandbox.inside.settle import settled
 from classroom.grader.sandbox.inside.watching import Watch
-from classroom.judge.worker.call_server import NOTE, Sink, alone, serve
+from classroom.judge.worker.call_server import NOTE, STARTED, Line, Sink, alone, redirect, serve
+from classroom.judge.worker.rlimits import limit
 
 MAX_NAMES = 50
 
@@ -61,3 +64,69 @@ def _home(function: object) -> str:
 
 def _nothing(*_args: object, **_kwargs: object) -> None:
     """Stand in for a function that is not there; the grader does not call it."""
+
+
+FILES = 256
+FILE_BYTES = 16 * 2**20
+SIGNALS = 1024  # that wait, and timers
+PROCESSES = 48  # that the user may have, threads included, where they can be counted
+START_BYTES = 2**28  # of address space before a cell runs; what the request says comes on top
+PROCESSORS = 2  # that a pool is told of, whatever the machine has
+
+
+def settled(handle: int, user: int) -> tuple[Line, Sink, dict[str, Any]]:
+    """Become a user, take on limits, and say so; return our end of the pipe, what print writes to, and the request.
+
+    Args:
+        handle: of the pipe to the parent.
+        user: the number of the user to become; 0 or below for none.
+    """
+    if user > 0:
+        os.setgroups([])
+        os.setgid(user)
+        os.setuid(user)
+    line, sink = Line(handle), redirect()
+    request = line.request()
+    limit(CORE=0, FSIZE=FILE_BYTES, NOFILE=FILES, CPU=request["cpu"], AS=START_BYTES + request["memory"])
+    limit(SIGPENDING=SIGNALS, MSGQUEUE=0)
+    os.cpu_count = lambda: PROCESSORS
+    sys.orig_argv[:] = sys.argv[:1]  # how we started it is nobody's business
+    stand_in()
+    if request["count_processes"]:
+        limit(NPROC=PROCESSES)
+    os.dup2(sys.stderr.fileno(), 2)  # what was said there until now is for the grader
+    line.reply(STARTED, {})
+    line.request()  # says only that all is ready to watch what the cells do
+    return line, sink, request
+
+
+class _Nothing:
+    """Takes every call and gives nothing back; what has no result shows nothing."""
+
+    ok = False
+    state = "not started"
+    points = 0
+
+    def __call__(self, *_args: object, **_kwargs: object) -> _Nothing:
+        return self
+
+    def __repr__(self) -> str:
+        return "nothing is checked here"
+
+
+def stand_in() -> None:
+    """Let ``from classroom import …`` give such names, whatever they are."""
+    vars(classroom)["__getattr__"] = _name
+
+
+def _own(name: str) -> Any:
+    """Stand for ``mine``: what is marked is made of what the notebook itself defines."""
+    return vars(sys.modules["__main__"]).get(name, _Nothing())
+
+
+def _name(name: str) -> Any:
+    if name == "mine":
+        return _own
+    if name.startswith(("__", "pytest")):  # a tool asks the module whether it is something else
+        raise AttributeError(name)
+    return _Nothing()

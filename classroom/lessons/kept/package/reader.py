@@ -20,7 +20,7 @@ from .search import spoken
 from .seen import seen
 
 LEAST = 0.15
-"""The share of the question's weight that a sentence must have: chosen by ``python -m benchmarks.answers``."""
+"""The share of the question's weight that a sentence must have: chosen by ``python -m research.benchmarks.answers``."""
 _PRICE = "€"  # the key of all words for a price
 _ROW = re.compile(r"^(?:\||[-*+] |\d+\. )", re.MULTILINE)
 # The head of a table, and the rows below it.

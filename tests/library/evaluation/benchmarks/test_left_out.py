@@ -89,12 +89,6 @@ def test_what_a_file_breaks_is_an_error_or_counted(tmp_path: Path, case: str) ->
     assert message in found.left_out[0].first
 
 
-@pytest.mark.parametrize("strict", [None, True, False])
-def test_evidence_may_be_told_in_any_order(tmp_path: Path, strict: bool | None) -> None:
-    (one,) = load_benchmark(layout(tmp_path, ([evidence(20, 44), evidence(0, 6)], "note")), strict=strict).questions
-    assert one.spans == (Span(0, 6), Span(20, 44))
-
-
 def test_a_benchmark_of_which_nothing_is_left_says_why(tmp_path: Path) -> None:
     place = layout(tmp_path, FAULTS["missing"][0])
     refused(lambda: load_benchmark(place, strict=False), ValueError, "no questions", "the document is missing")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,9 @@ import pytest
 
 from chunklib.chunk import Span
 from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
+from tests.each import each
 from tests.promises import refused
-from tests.span_oracle import public_layout
+from tests.small_benchmark import written
 
 COLUMNS = ("question", "references", "corpus_id")
 TEXT = "At 4 degrees\r\nthe room is cold. 汉字.\n"
@@ -63,13 +63,6 @@ def test_texts_and_questions_are_read_as_they_are(tmp_path: Path) -> None:
     assert found.questions[1].spans == (Span(14, 22), Span(26, 30))
 
 
-def test_line_ends_are_characters_of_the_text(tmp_path: Path) -> None:
-    text = "one\r\ntwo\rthree\nfour\u2028five"
-    spans = [(5, 8), (9, 14), (20, 24)]
-    found = load_benchmark(layout(tmp_path, [("Q?", references(*spans, text=text), "note")], {"note": text}))
-    assert found.evidence(found.questions[0]) == ["two", "three", "five"]
-
-
 def test_the_table_may_begin_with_a_byte_order_mark_and_have_more_columns_in_any_order(tmp_path: Path) -> None:
     rows = table([("1", "note", references((3, 12)), "How cold?")], ("", "corpus_id", "references", "question"))
     assert load_benchmark(layout(tmp_path, "\ufeff" + rows)).questions[0].text == "How cold?"
@@ -77,7 +70,7 @@ def test_the_table_may_begin_with_a_byte_order_mark_and_have_more_columns_in_any
     assert load_benchmark(with_mark).questions[0].spans == (Span(3, 12),)
 
 
-@pytest.mark.parametrize("name", ["note", "note.md", "corpora/note.md", "./corpora/note.md", "corpora\\note.md"])
+@pytest.mark.parametrize("name", ["note.md", "./corpora/note.md", "corpora\\note.md"])
 def test_a_corpus_may_be_named_by_its_file(tmp_path: Path, name: str) -> None:
     assert load_benchmark(layout(tmp_path, [(*GOOD[:2], name)])).questions[0].document == "note"
 
@@ -106,14 +99,10 @@ def changed(**fields: Any) -> str:
 
 BAD_ROWS: dict[str, tuple[tuple[str, str, str], tuple[str, ...]]] = {
     "no JSON": (("Q?", "[{'content': 'x'}]", "note"), ("question 2", "not JSON", "'content'")),
-    "an empty field": (("Q?", "", "note"), ("question 2", "not JSON")),
     "no list": (("Q?", '{"content": "x"}', "note"), ("question 2", "must be a list")),
     "no objects": (("Q?", '["4 degrees"]', "note"), ("question 2", "must be an object", "4 degrees")),
-    "no references": (("Q?", "[]", "note"), ("q002", "needs evidence")),
-    "no content": (("Q?", changed(content=None), "note"), ("question 2", "content")),
     "no end": (("Q?", changed(end_index=None), "note"), ("question 2", "end_index")),
     "offsets as text": (("Q?", changed(start_index="3"), "note"), ("question 2", "whole numbers", "'3'")),
-    "offsets as fractions": (("Q?", changed(end_index=12.0), "note"), ("question 2", "whole numbers", "12.0")),
     "offsets as truth": (("Q?", changed(start_index=True), "note"), ("question 2", "whole numbers", "True")),
     "another place": (
         ("Q?", changed(start_index=4), "note"),
@@ -123,14 +112,8 @@ BAD_ROWS: dict[str, tuple[tuple[str, str, str], tuple[str, ...]]] = {
         ("Q?", references((9, 19), text=TEXT.replace("\r\n", "\n")), "note"),
         ("question 2", "is not at 9-19"),
     ),
-    "reversed": (("Q?", changed(start_index=12, end_index=3), "note"), ("q002", "end after its start", "12-3")),
-    "empty": (("Q?", changed(end_index=3, content=""), "note"), ("q002", "end after its start", "3-3")),
     "outside": (("Q?", changed(end_index=99), "note"), ("q002", "3-99", "outside", f"{len(TEXT)} characters")),
-    "before the beginning": (("Q?", changed(start_index=-3), "note"), ("q002", "-3-12", "outside")),
-    "overlapping": (("Q?", references((3, 12), (5, 8)), "note"), ("q002", "must not overlap", "3-12 and 5-8")),
     "an unknown corpus": (("Q?", references((3, 12)), "nota"), ("question 2", "'nota'", "documents: note")),
-    "no corpus": (("Q?", references((3, 12)), ""), ("question 2", "''", "documents: note")),
-    "no question": ((" ", references((3, 12)), "note"), ("q002", "the question is empty")),
 }
 
 
@@ -177,34 +160,14 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     refused(lambda: load_benchmark(tmp_path), ValueError, "no documents")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may read everything")
-def test_a_folder_of_documents_that_may_not_be_read_is_said_so(tmp_path: Path) -> None:
-    folder = layout(tmp_path, [GOOD])
-    (folder / "corpora").chmod(0)
-    refused(lambda: load_benchmark(folder), PermissionError, "Permission denied", "corpora")
-    (folder / "corpora").chmod(0o700)
-
-
-def test_documents_that_are_no_folder_are_said_so(tmp_path: Path) -> None:
-    folder = layout(tmp_path, [GOOD])
-    (folder / "corpora").rename(tmp_path / "elsewhere")
-    (folder / "corpora").write_text(TEXT)
-    refused(lambda: load_benchmark(folder), NotADirectoryError, "Not a directory", "corpora")
-
-
-@pytest.mark.parametrize("nested", ["[" * 100_000, '{"a": ' * 100_000])
-def test_json_that_is_nested_too_deep_is_refused(nested: str, tmp_path: Path) -> None:
+def test_json_that_is_nested_too_deep_is_refused(tmp_path: Path) -> None:
+    nested = "[" * 100_000
     squad = tmp_path / "squad.json"
     for text in (nested, f'{{"data": {nested}'):
         squad.write_text(text)
         refused(lambda: load_squad(squad), ValueError, f"cannot read {squad}: its JSON is nested too deep")
     folder = layout(tmp_path, [(*GOOD[:1], nested, *GOOD[2:])])
     refused(lambda: load_benchmark(folder), ValueError, "question 1: references are nested too deep: ", nested[:9])
-
-
-def test_documents_without_text_are_no_benchmark(tmp_path: Path) -> None:
-    folder = layout(tmp_path, [(*GOOD[:1], "[]", "note")], {"note": " \n"})
-    refused(lambda: load_benchmark(folder), ValueError, "no text")
 
 
 # ------------------------------------------------------------------ SQuAD and its kin
@@ -244,7 +207,7 @@ def test_the_first_answer_counts_and_a_question_without_one_is_left_out(tmp_path
     assert [(asked.id, asked.spans) for asked in found.questions] == [("i0", (Span(6, 10),))]
 
 
-@pytest.mark.parametrize("titles", [["A", "A", "A"], ["A 3", "A", "A"], [None, None, "1"], ["A", "A 2", "A 2 2", "A"]])
+@each("titles", [["A", "A", "A"], ["A 3", "A", "A"], [None, None, "1"]])
 def test_articles_of_one_title_are_told_apart(tmp_path: Path, titles: list[str | None]) -> None:
     articles = [
         {"title": title, "paragraphs": [answered(f"Text {at}.", ("Q?", f"{at}", 5), id=f"{at}-")]}
@@ -257,25 +220,21 @@ def test_articles_of_one_title_are_told_apart(tmp_path: Path, titles: list[str |
 
 WRONG_FORMAT: dict[str, tuple[object, str]] = {
     "no JSON": ("{", "not JSON"),
-    "an empty file": ("", "not JSON"),
     "a list": ([], "format of SQuAD"),
     "another object": ({"version": "2.0"}, "'data' is missing"),
-    "no articles": ({"data": []}, "no text"),
     "articles by name": ({"data": {"Rooms": []}}, "format of SQuAD"),
     "no paragraphs": ({"data": [{"title": "Rooms"}]}, "'paragraphs' is missing"),
-    "no context": ({"data": [{"paragraphs": [{"qas": []}]}]}, "'context' is missing"),
     "no answers": ({"data": [{"paragraphs": [{"context": "x", "qas": [{"id": "i"}]}]}]}, "'answers' is missing"),
-    "no questions": ({"data": [{"paragraphs": [{"context": "x", "qas": []}]}]}, "no questions"),
 }
 
 
-@pytest.mark.parametrize("name", WRONG_FORMAT)
+@each("name", WRONG_FORMAT)
 def test_another_format_is_refused(tmp_path: Path, name: str) -> None:
     content, named = WRONG_FORMAT[name]
     refused(lambda: of_squad(tmp_path, content), ValueError, "small", named)
 
 
-@pytest.mark.parametrize("start", [5, -7, 99, "0", 0.5, None])
+@each("start", [5, -7, "0"])
 def test_an_answer_must_be_where_it_says_in_its_own_paragraph(tmp_path: Path, start: Any) -> None:
     """Counted from the end of the paragraph, -7 is where the answer is."""
     paragraphs = answered("abc def", ("Q?", "abc", 0)), answered("abc def", ("Why?", "ab", start), id="j")
@@ -293,29 +252,9 @@ def test_an_empty_answer_and_an_id_that_occurs_twice_are_refused(tmp_path: Path)
 
 def test_a_large_benchmark_is_read_whole(tmp_path: Path) -> None:
     own = own_benchmark()
-    found = load_benchmark(public_layout(tmp_path / "public"))
+    found = load_benchmark(written(own, tmp_path / "public"))
     assert [(one.text, one.document, one.spans) for one in found.questions] == [
         (one.text, one.document, one.spans) for one in own.questions
     ]
     assert found.documents == own.documents
-    assert found.fingerprint == load_benchmark(public_layout(tmp_path / "again")).fingerprint
-
-
-def test_a_large_file_of_squad_is_read_whole(tmp_path: Path) -> None:
-    """Each document is an article, and each of its paragraphs is asked for its middle."""
-    articles: list[dict[str, Any]] = []
-    for name, text in own_benchmark().documents.items():
-        contexts = [part for part in text.split("\n\n") if len(part) > 40]
-        asked = [
-            {"id": f"{name}-{at}", "question": "?", "answers": [{"text": part[9:33], "answer_start": 9}]}
-            for at, part in enumerate(contexts)
-        ]
-        qas = [{"context": part, "qas": [one]} for part, one in zip(contexts, asked, strict=True)]
-        articles.append({"title": name, "paragraphs": qas})
-    (tmp_path / "squad.json").write_text(json.dumps({"data": articles}), "utf-8")
-    found = load_squad(tmp_path / "squad.json")
-    paragraphs = [paragraph for article in articles for paragraph in article["paragraphs"]]
-    answers = {asked["id"]: asked["answers"][0]["text"] for paragraph in paragraphs for asked in paragraph["qas"]}
-    assert len(answers) > 200
-    assert {asked.id: "".join(found.evidence(asked)) for asked in found.questions} == answers
-    assert sum(map(len, found.documents.values())) == sum(len(p["context"]) + 2 for p in paragraphs) - 2 * len(articles)
+    assert found.fingerprint == load_benchmark(written(own, tmp_path / "again")).fingerprint

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
-import tiktoken
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from chunklib.chunk import Chunk, Span
-from chunklib.data import load
 from chunklib.evaluation.axis import Evidence, Line, Pool
 from chunklib.evaluation.benchmarks.benchmark import Question
 from chunklib.evaluation.metrics.document_metrics import depth, furthest, recall_at
-from chunklib.evaluation.metrics.registry import retrieved_scores
-from chunklib.strategies import token_windows
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 from tests import oracle
-from tests.each import each
 from tests.hostile import RULERS, texts
 from tests.span_oracle import Place, characters, share
 
@@ -106,15 +100,6 @@ def test_recall_is_of_what_was_read_within_the_budget(case: Case) -> None:
 
 
 @given(cases())
-def test_a_larger_budget_never_gives_less_and_a_large_one_gives_everything(case: Case) -> None:
-    found = [measured(case, budget) for budget in (*range(1, 12), 10_000)]
-    assert found == sorted(found)
-    wanted = characters([("d", *case.evidence)])
-    everything = characters(("d", *span) for span in case.chunks)
-    assert found[-1] == float(Fraction(len(wanted & everything), len(wanted)))
-
-
-@given(cases())
 def test_ranks_of_nothing_take_nothing_of_the_budget(case: Case) -> None:
     ranks = [[-1, *itertools.chain.from_iterable((rank, -1) for rank in range(len(case.chunks)))]]
     assert measured(case, case.budget, ranks) == measured(case, case.budget)
@@ -138,41 +123,3 @@ def test_the_depth_is_the_least_that_fills_the_budget_whatever_is_ranked(sizes: 
         n for n in range(1, len(sizes) + 1) if all(sum(some) >= budget for some in itertools.combinations(sizes, n))
     ]
     assert found == min([*filled, len(sizes)])
-
-
-@each("budget", [50, 333, 500, 1_000])
-def test_windows_of_real_text_are_cut_where_the_first_tokens_of_a_window_end(budget: int) -> None:
-    """The oracle decodes the first tokens of all windows, one window after the other."""
-    text, encoding = load("handbook")[:8_000], tiktoken.get_encoding("cl100k_base")
-    chunks = token_windows(text, size=100, overlap=20, document="d")
-    line, index = Line({"d": len(text)}), make_ruler("cl100k_base").index(text)
-    asked = [Question(str(at), "?", "d", (Span(at, at + 40),)) for at in range(0, len(text) - 40, 97)]
-    evidence, pool = Evidence.of(asked, line), Pool(chunks, line)
-    ranks = np.random.default_rng(0).permuted(np.tile(np.arange(len(chunks)), (len(asked), 1)), axis=1)
-    found = recall_at(budget, evidence, pool, ranks, {"d": index})
-    for question, ranked in enumerate(ranks):
-        left, seen = budget, set()
-        for chunk in (chunks[at] for at in ranked):
-            kept = encoding.decode(encoding.encode(chunk.text)[: max(left, 0)])
-            assert chunk.text.startswith(kept)
-            seen |= set(range(chunk.start_char, chunk.start_char + len(kept)))
-            left -= chunk.size
-        wanted = set(range(*asked[question].spans[0]))
-        assert found[question] == len(wanted & seen) / len(wanted)
-
-
-def test_what_measures_nothing_is_not_read_when_the_budget_is_used_up() -> None:
-    case = Case("two words \n", [(0, 9), (9, 11)], (9, 11), 2, "words")
-    assert [measured(case, budget) for budget in (2, 3)] == [0.0, 1.0]
-
-
-def test_a_budget_that_holds_all_hits_is_recall_itself() -> None:
-    text = load("paper")[:6_000]
-    chunks = token_windows(text, size=60, overlap=10, document="d")
-    line = Line({"d": len(text)})
-    evidence = Evidence.of([Question(str(at), "?", "d", (Span(at, at + 90),)) for at in range(0, 5_800, 131)], line)
-    ranks = np.random.default_rng(1).integers(-1, len(chunks), (evidence.questions, 5))
-    pool, indexes = Pool(chunks, line), {"d": make_ruler("cl100k_base").index(text)}
-    found = recall_at(300, evidence, pool, ranks, indexes)
-    assert found.tolist() == retrieved_scores(evidence, pool, ranks)["recall"].tolist()
-    assert (recall_at(60, evidence, pool, ranks, indexes) <= found).all()

@@ -64,15 +64,6 @@ def test_the_stratified_error_is_the_closed_form() -> None:
     assert alone.standard_error == pytest.approx(values.std(ddof=1) / math.sqrt(5))
 
 
-def test_the_stratified_error_is_what_simulation_gives() -> None:
-    """Drawn anew within each document, means vary by as much as the estimated error says, on average of variances."""
-    rng, sizes = np.random.default_rng(5), [3, 5, 40]
-    layout, labels = Strata(labels_of(sizes)), np.array(labels_of(sizes))
-    drawn = [rng.beta(1 + labels, 2) for _ in range(4000)]
-    estimated = np.mean([layout.standard_error(values) ** 2 for values in drawn])
-    assert estimated == pytest.approx(np.var([values.mean() for values in drawn]), rel=0.06)
-
-
 @each("sizes", [[3, 5, 40], [2, 2, 2, 2], [10]])
 def test_the_spread_of_the_bootstrap_is_the_stratified_error(sizes: list[int]) -> None:
     """Not smaller by (n - 1) / n, which plain resampling is: a document of two questions would lose half."""
@@ -91,12 +82,10 @@ def test_the_spread_of_the_bootstrap_is_the_stratified_error(sizes: list[int]) -
 @each(
     ("labels", "groups", "shares"),
     [
-        ("aabbb", [[0, 1], [2, 3, 4]], [(2 / 5, 1 / 2), (3 / 5, 1 / 2)]),
         ("abcaa", [[0, 3, 4], [1, 2]], [(3 / 5, 1 / 3), (2 / 5, 2 / 3)]),
         ("abbcc", [[0, 1, 2], [3, 4]], [(3 / 5, 2 / 3), (2 / 5, 1 / 3)]),
         ("abbbcc", [[1, 2, 3], [0, 4, 5]], [(3 / 6, 1 / 3), (3 / 6, 2 / 3)]),
         ("abcd", [[0, 1, 2, 3]], [(1, 1)]),
-        ("abb", [[0, 1, 2]], [(1, 1)]),
     ],
 )
 def test_documents_of_one_question_are_pooled(labels: str, groups: list[list[int]], shares: list[Any]) -> None:
@@ -109,7 +98,8 @@ def test_documents_of_one_question_are_pooled(labels: str, groups: list[list[int
 # ------------------------------------------------------------------ the interval
 
 
-@each(("sizes", "macro"), [([60], 0.95), ([20, 40, 80], 0.95), ([5] * 12, 0.95), ([8, 30, 80], 0.925)])
+@pytest.mark.slow
+@each(("sizes", "macro"), [([5] * 12, 0.95), ([8, 30, 80], 0.925)])
 def test_the_interval_covers_the_truth_in_95_of_100_cases(sizes: list[int], macro: float) -> None:
     """600 data sets, within 0.03 of it (3.4 standard errors); less where the mean hangs on a document of eight."""
     covered = {"micro": 0, "macro": 0}
@@ -145,12 +135,6 @@ def test_ends_stay_in_the_range_of_scores(case: tuple[NDArray[Any], NDArray[Any]
     assert -1 <= compared.low <= compared.high <= 1
 
 
-def test_what_does_not_vary_has_an_interval_without_width() -> None:
-    found = interval([[0.25] * 4] * 3, list("aabb"))
-    assert (found.mean, found.low, found.high, found.macro_low, found.macro_high) == (0.25,) * 5
-    assert (found.standard_error, found.question_sd, found.phase_sd) == (0, 0, 0)
-
-
 # ------------------------------------------------------------------ what holds whatever comes
 
 
@@ -178,16 +162,6 @@ def test_the_order_of_questions_moves_only_what_is_drawn(
     assert replace(moved, **{end: getattr(found, end) for end in ends}) == found
 
 
-def test_the_order_of_questions_moves_ends_by_less_than_a_twentieth_of_the_width() -> None:
-    values, places = simulated(np.random.default_rng(4), [60, 90], 0.02), np.random.default_rng(5).permutation(150)
-    labels = np.array(labels_of([60, 90]))
-    one = paired(*as_sides(values), labels.tolist())
-    other = paired(*as_sides(values[places]), labels[places].tolist())
-    assert [other.low, other.high] == pytest.approx([one.low, one.high], abs=(one.high - one.low) / 20)
-    assert other.p == pytest.approx(one.p, abs=0.02)
-    assert (one.mean, one.macro, one.standard_error) == (other.mean, other.macro, other.standard_error)
-
-
 @given(case=measured())
 def test_names_of_documents_and_other_comparisons_do_not_matter(
     case: tuple[NDArray[Any], NDArray[Any], list[str]],
@@ -204,14 +178,6 @@ def test_one_phase_is_a_row() -> None:
     assert paired(one, other, labels) == paired([one], [other], labels)
     assert interval(one, labels) == interval(np.array([one]), iter(labels))
     assert interval([True, False, True], labels) == interval([1, 0, 1], labels)
-
-
-def test_another_seed_draws_otherwise_and_the_same_does_not() -> None:
-    sides, labels = as_sides(simulated(np.random.default_rng(4), [60, 90], 0.02)), labels_of([60, 90])
-    one, again, other = (paired(*sides, labels, seed=seed, resamples=500) for seed in (1, 1, 2))
-    assert one == again
-    assert one.low != other.low
-    assert one.p != other.p
 
 
 def test_every_process_gives_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,27 +226,16 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], tuple[str, ...]]] = {
     "other phases": (compared([GOOD] * 2, [GOOD] * 3), ValueError, ("phases", "(2, 3)", "(3, 3)")),
     "one question less": (compared(GOOD, GOOD[:2]), ValueError, ("other", "3 questions", "(2,)")),
     "labels too many": (compared(GOOD, GOOD, list("abab")), ValueError, ("baseline", "4 questions", "(3,)")),
-    "questions first": (compared(np.ones((3, 6)), GOOD), ValueError, ("baseline", "3 questions", "(3, 6)")),
     "three axes": (compared(np.ones((1, 1, 3)), GOOD), ValueError, ("baseline", "(1, 1, 3)")),
-    "a number": (compared(0.5, GOOD), ValueError, ("baseline", "()")),
-    "no phases": (compared(np.ones((0, 3)), GOOD), ValueError, ("baseline", "(0, 3)")),
     "ragged": (compared([GOOD, GOOD[:2]], GOOD), ValueError, ("baseline", "same number")),
-    "no questions": (compared([], [], []), ValueError, ("at least 2", "got 0")),
     "one question": (compared([1.0], [0.0], ["a"]), ValueError, ("at least 2", "got 1")),
     "nan": (compared(GOOD, [0.1, math.nan, 0.9]), ValueError, ("other[0, 1] = nan", "question 1")),
-    "infinite": (compared(GOOD, [0.1, 0.2, math.inf]), ValueError, ("other[0, 2] = inf", "phase 0")),
     "per cent": (compared([GOOD, [10, 50, 90]], [GOOD] * 2), ValueError, ("from 0 to 1", "baseline[1, 0] = 10")),
-    "negative": (compared([-0.1, 0, 0], GOOD), ValueError, ("from 0 to 1", "-0.1")),
     "texts": (compared(["0.1", "0.5", "0.9"], GOOD), TypeError, ("baseline", "numbers", "str")),
-    "nothing": (compared(None, GOOD), TypeError, ("baseline", "numbers")),
-    "missing": (compared(GOOD, [0.1, None, 0.9]), TypeError, ("other", "numbers")),
-    "complex": (compared([1j, 0, 0], GOOD), TypeError, ("baseline", "complex")),
     "one text of labels": (compared(GOOD, GOOD, "aab"), TypeError, ("strata", "'aab'")),
     "lists as labels": (compared(GOOD, GOOD, [["a"], "b", "b"]), TypeError, ("strata", "['a']")),
     "no resamples": (compared(GOOD, GOOD, resamples=0), ValueError, ("resamples=0", "at least 1")),
-    "half a resample": (compared(GOOD, GOOD, resamples=1.5), TypeError, ("resamples", "1.5")),
     "a negative seed": (compared(GOOD, GOOD, seed=-1), ValueError, ("seed=-1",)),
-    "level 0": (compared(GOOD, GOOD, alpha=0), ValueError, ("alpha=0",)),
     "level of 5": (compared(GOOD, GOOD, alpha=5), ValueError, ("alpha=5",)),
     "level nan": (lambda: smallest_effect(0.1, alpha=math.nan), ValueError, ("alpha=nan",)),
     "one setting, per cent": (lambda: interval([85.4, 1, 1], list("aab")), ValueError, ("scores[0, 0] = 85.4",)),

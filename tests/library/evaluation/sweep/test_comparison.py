@@ -69,20 +69,6 @@ def test_every_setting_has_its_interval() -> None:
     }
 
 
-def test_the_order_of_the_grid_is_that_of_the_verdicts_and_changes_nothing_else() -> None:
-    results = made(SETTINGS)
-    turned = Results("data", "code", "", results.questions, DOCUMENTS, dict(reversed([*results.phases.items()])))
-    first, second = (findings(each, ["recall"], resamples=500).verdicts for each in (results, turned))
-    assert [verdict.label for verdict in first] == [verdict.label for verdict in reversed(second)]
-    assert {v.label: (v.difference, v.holm_p) for v in first} == {v.label: (v.difference, v.holm_p) for v in second}
-
-
-def test_the_same_again() -> None:
-    results = made(SETTINGS[:3])
-    assert findings(results, resamples=500) == findings(results, resamples=500)
-    assert findings(results, resamples=500) != findings(results, resamples=500, seed=1)
-
-
 def test_the_least_is_the_baseline_where_none_has_no_overlap() -> None:
     shown = findings(made(grid(sizes=[200], overlaps=["50%", 30, "10%"])), ["recall"], resamples=500)
     assert [verdict.label.split(",")[0] for verdict in shown.verdicts] == [
@@ -143,15 +129,6 @@ def test_one_question_has_no_interval() -> None:
     one = type(SMALL)("one", SMALL.documents, SMALL.questions[:1])
     with pytest.raises(ValueError, match="at least 2 questions"):
         findings(swept(benchmark=one), resamples=200)
-
-
-@each(("metric", "words"), [
-    ("recall", "recall@3"), ("precision", "precision@3"), ("f1", "f1@3"), ("recall_4000", "recall at 4,000 tokens"),
-    ("recall_any_copy", "recall any copy"), ("whole", "whole evidence in one chunk"),
-    ("iou", "IoU (repeats counted)"), ("boundary_cut", "boundary cut"),
-])  # fmt: skip
-def test_metrics_in_words(metric: str, words: str) -> None:
-    assert label(metric, 3) == words
 
 
 def test_no_two_metrics_have_the_same_words() -> None:

@@ -28,15 +28,6 @@ def one(texts: list[str]) -> list[list[float]]:
     return [[1.0, 0.0] for _ in texts]
 
 
-def same(one: Results, other: Results, settings: Sequence[Setting]) -> bool:
-    return all(
-        (one.scores(setting, metric) == other.scores(setting, metric)).all()
-        and [phase.facts for phase in one.phases[setting]] == [phase.facts for phase in other.phases[setting]]
-        for setting in settings
-        for metric in one.metrics
-    )
-
-
 def test_it_is_evaluate_phase_by_phase(found: Results) -> None:
     assert found.settings == SETTINGS
     for setting, measured in found.phases.items():
@@ -50,18 +41,6 @@ def test_it_is_evaluate_phase_by_phase(found: Results) -> None:
                 name: np.round(values, DIGITS).tolist() for name, values in alone.scores.items()
             }
             assert got.facts == (alone.chunks, alone.stored_tokens, alone.tokens, round(alone.overlap, DIGITS))
-
-
-def test_the_order_of_the_settings_changes_no_score(found: Results) -> None:
-    shuffled = [SETTINGS[at] for at in np.random.default_rng(0).permutation(len(SETTINGS))]
-    other = swept(shuffled)
-    assert same(found, other, SETTINGS)
-    assert other.settings == tuple(shuffled) != SETTINGS
-
-
-def test_a_setting_measures_alone_what_it_measures_among_others(found: Results) -> None:
-    for setting in SETTINGS[::5]:
-        assert same(swept([setting]), found, [setting])
 
 
 def test_an_embedder_has_one_name() -> None:
@@ -118,11 +97,8 @@ def untouched(texts: list[str]) -> list[list[float]]:
 
 @pytest.mark.parametrize(("out", "why"), [
     ("gone/table.csv", "cannot write {folder}/gone/table.csv, or its parts beside it: no such file or directory"),
-    ("file/table.csv", "cannot write {folder}/file/table.csv, or its parts beside it: not a directory"),
     ("taken.csv", "cannot write {folder}/taken.csv, or its parts beside it: file exists"),
     ("folder", "cannot write {folder}/folder: it is a folder, not a file"),
-    (".", "cannot write {folder}: it is a folder, not a file"),
-    ("/", "cannot write /: it is a folder, not a file"),
     ("n" * 300, "nnn, or its parts beside it: file name too long"),
 ])  # fmt: skip
 def test_a_table_that_cannot_be_written_is_refused_first(out: str, why: str, tmp_path: Path) -> None:
@@ -140,8 +116,6 @@ def test_a_table_that_cannot_be_written_is_refused_first(out: str, why: str, tmp
 @pytest.mark.parametrize(("told", "why"), [
     ({"settings": []}, "a grid needs at least one"),
     ({"settings": [FEW[0], FEW[0]]}, "token_windows 20/0, bm25@3 occurs twice"),
-    ({"settings": [Setting("best", 20, 0)]}, "unknown strategy 'best'"),
-    ({"settings": [Setting("token_windows", 20, 0, "bm26")]}, "unknown retriever 'bm26'"),
     ({"phases": 0}, "phases must be at least 1: got phases=0"),
     ({"phases": 10**9}, "phases must be at most 10,000: got phases=1000000000"),
     ({"jobs": 0}, "jobs must be at least 1: got jobs=0"),

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from chunklib.advice import tune
@@ -49,28 +48,6 @@ def test_nothing_is_measured_twice() -> None:
     assert len(calls) - once == once / len(found.history)  # each overlap took as many calls as another
 
 
-def test_a_target_within_reach_is_reached() -> None:
-    measured = Measured(SMALL, k=3, metric="whole", phases=2)
-    scores = [measured(40, overlap) for overlap in (5, 20)]
-    assert scores[0] < scores[1]
-    target = float(np.mean(scores))
-    found = tune(measured, size=40, target=target, storage_limit=3, storage=measured.storage)
-    assert found.reached
-    assert found.score == measured(40, found.overlap) >= target
-    assert all(trial.score < target for trial in found.history[:-1])
-    assert found.reason.startswith(f"an overlap of {found.overlap} is enough: {found.score:.3f} reaches ")
-
-
-@each(("limit", "why"), [(3, "reaches 1: the best score is"), (1.2, "stores more than 1.2 times")])
-def test_a_target_out_of_reach_ends_with_a_reason(limit: float, why: str) -> None:
-    measured = Measured(SMALL, k=1, metric="recall", phases=2)
-    found = tune(measured, size=20, target=1.0, storage_limit=limit, storage=measured.storage)
-    assert not found.reached
-    assert why in found.reason
-    assert found.storage <= limit
-    assert found.score == max(trial.score for trial in found.history if trial.storage <= limit) < 1
-
-
 def test_every_metric_can_be_tuned_and_no_other() -> None:
     measured = Measured(SMALL, k=3, phases=1)
     for metric in every_metric():
@@ -79,11 +56,6 @@ def test_every_metric_can_be_tuned_and_no_other() -> None:
     measured.metric = "recal"
     with pytest.raises(ValueError, match="unknown metric 'recal': choose one of recall, precision"):
         measured(30, 3)
-
-
-def test_a_size_that_leaves_fewer_chunks_than_k() -> None:
-    """All of them are found: two documents, whole."""
-    assert Measured(SMALL, k=9, phases=1)(5000, 0) == Measured(SMALL, k=2, phases=1)(5000, 0) == 1
 
 
 def test_chunks_that_leave_out_white_space_store_no_less_than_the_text() -> None:

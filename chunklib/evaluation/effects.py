@@ -1,0 +1,125 @@
+"""Hold the table of measured effects: what was found, in figures and in words, and the command that finds it again.
+
+``python -m research.effects --out chunklib/evaluation/effects.json`` makes it, in a checkout of the repository.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from chunklib.columns import columns
+from chunklib.evaluation.metrics.registry import label
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Holds one effect in one metric; all numbers are fractions, differences are the other way minus the baseline.
+
+    ``low`` and ``high`` are the ends of the 95 % interval, ``holm_p`` is corrected over ``family`` comparisons:
+    ``promise`` tells whether they are the promises of the field, or what ``recommend`` chooses between.
+    ``detectable`` is the smallest effect that the data can show (None where too little differs), ``baseline_stored``
+    and ``other_stored`` are stored tokens over those of the documents.
+    """
+
+    key: str
+    says: str
+    metric: str
+    kinds: tuple[str, ...]
+    questions: int
+    baseline: float
+    other: float
+    difference: float
+    low: float
+    high: float
+    holm_p: float
+    family: int
+    promise: bool
+    finding: str
+    detectable: float | None
+    baseline_stored: float
+    other_stored: float
+    said: str
+
+    @property
+    def command(self) -> str:
+        """Write the command that measures it again."""
+        return f"python -m research.effects --only {self.key}"
+
+    @property
+    def figures(self) -> str:
+        """Write the difference and its interval in percentage points."""
+        return f"{_points(self.difference)} [{_points(self.low)}, {_points(self.high)}]"
+
+    @property
+    def sentence(self) -> str:
+        """Say in one sentence what was measured."""
+        return f"{self.says}: {self.finding_in_short}"
+
+    @property
+    def finding_in_short(self) -> str:
+        """Say what was found without what was compared."""
+        return f"{label(self.metric, 5)} {self.figures} points, {_word(self)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give all figures as plain data, with the command."""
+        return {**asdict(self), "command": self.command}
+
+
+def of_kind(key: str, kind: str) -> str:
+    """Name an effect on the questions of one kind.
+
+    >>> of_kind("prefix", "in_context")
+    'prefix-in-context'
+    """
+    return f"{key}-{kind.replace('_', '-')}"
+
+
+def _points(fraction: float) -> str:
+    return f"{100 * fraction:+.1f}".replace("-", "−")
+
+
+@cache
+def measured() -> tuple[Effect, ...]:
+    """Read the effects that were measured for this release.
+
+    >>> sorted({row.metric for row in measured()})
+    ['recall', 'recall_1000']
+    """
+    rows = json.loads(files(__package__).joinpath("effects.json").read_text(encoding="utf-8"))
+    return tuple(Effect(**{**row, "kinds": tuple(row["kinds"])}) for row in rows)
+
+
+def table(rows: Sequence[Effect]) -> str:
+    """Write a table: each effect with its name, a line for each metric, and below it all how it was measured.
+
+    >>> print(table([row for row in measured() if row.key == "overlap-token_windows"]).splitlines()[0])
+    overlap-token_windows: an overlap of 20 % against none, windows
+    """
+    cells = [(label(row.metric, 5), f"{100 * row.baseline:.1f}", row.figures, _word(row)) for row in rows]
+    lines = list(columns(("measured", "baseline", "difference [95 %]", ""), cells))
+    shown = []
+    for at, row in enumerate(rows):
+        if at == 0 or row.key != rows[at - 1].key:
+            shown += [f"{row.key}: {row.says}"]
+        shown += [f"  {lines[at + 2]}"]
+    questions = max((row.questions for row in rows), default=0)
+    family = " and ".join(dict.fromkeys(str(row.family) for row in rows)) or 0
+    notes = (
+        "per cent of the baseline, difference in percentage points, means over six placings of the cuts: phases of the",
+        "grid of windows, or sizes within 5 % where there is none; chunks of 200 tokens and BM25 where nothing else is",
+        f"said; {questions} questions about the documents of the course; Holm's correction over {family} comparisons;",
+        "python -m research.effects measures them again, in a checkout of the repository",
+    )
+    return "\n".join([*shown, *notes])
+
+
+def _word(row: Effect) -> str:
+    """Say in a few words what may be claimed."""
+    if row.finding == "difference":
+        return "a difference"
+    if row.detectable is None:
+        return f"{row.finding} (too few questions differ)"
+    return f"{row.finding} (the smallest visible is {100 * row.detectable:.1f})"

@@ -1,0 +1,5 @@
+"""Measure again what the library and the course say was measured; it needs a checkout, and is in no wheel.
+
+``python -m research.effects`` makes ``chunklib/evaluation/effects.json``; ``exhibits`` has the code that the claims of
+``chunklib/evaluation/claims.toml`` refute; ``benchmarks`` has the scripts that measure speed.
+"""

@@ -1,0 +1,167 @@
+"""Chunk and search in one of the ways that are compared, at six placings of the cuts."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunklib.adapters.third_party import find
+from chunklib.chunk import Chunk
+from chunklib.chunk_records import texts
+from chunklib.context.families import parents
+from chunklib.evaluation.axis import ratio
+from chunklib.evaluation.evaluate import score
+from chunklib.evaluation.indexed_benchmark import Prepared, chunked
+from chunklib.evaluation.phases import PHASES, phases_of
+from chunklib.evaluation.searched_context import Context
+from chunklib.overlap import parse_overlap
+from chunklib.retrieval.exact_search import Dense
+from chunklib.retrieval.hybrid import make_retriever
+from chunklib.retrieval.merging import merge_adjacent
+from chunklib.retrieval.neighbour_retriever import NeighbourRetriever
+from chunklib.retrieval.parent_retriever import ParentRetriever
+from chunklib.retrieval.retriever import Retriever
+from chunklib.strategies import STRATEGIES
+from research.late_dense import LateDense
+from research.minilm import MiniLM
+
+PLACINGS = (0.95, 0.97, 0.99, 1.01, 1.03, 1.05)
+"""Shares of the size at which a chunking without a grid of windows is measured, in place of phases of the grid."""
+
+_DEPTH = 30  # hits of which passages are made: more than fit in the budget
+BUDGET = 1_000
+"""Tokens to which the retrieved text is filled in the second of :data:`METRICS`."""
+METRICS = ("recall", f"recall_{BUDGET}")
+"""What is compared: the share of the evidence in five chunks, and in so many tokens that the model reads."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """Names a chunking and how its chunks are searched.
+
+    Args:
+        strategy: one of ours, or another splitter that :func:`chunklib.adapters.compare.known` knows.
+        size: in tokens.
+        overlap: as strategies take it.
+        options: the strategy's own.
+        retriever: ``"bm25"``, ``"dense"`` (the small static embeddings), ``"minilm"`` (MiniLM, chunk by chunk) or
+            ``"late"`` (its token vectors, pooled by chunks).
+        context: None or False as :func:`chunklib.evaluation.evaluate` takes them, True, or ``"prefix"`` for
+            :func:`prefix`.
+        given: ``""`` gives the chunks that are found, ``"neighbours"`` those beside them too, ``"parents"`` the parents
+            of ``size`` tokens, of which the children of a quarter of it are searched, and ``"merged"`` what is found
+            with the shared text once, see :func:`chunklib.retrieval.merge_adjacent`.
+    """
+
+    strategy: str
+    size: int = 200
+    overlap: int | str | Mapping[str, Any] = 0
+    options: tuple[tuple[str, Any], ...] = ()
+    retriever: str = "bm25"
+    context: bool | str | None = None
+    given: str = ""
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Holds what one placing of a way scored: an array over questions for each metric, and tokens stored."""
+
+    metrics: Mapping[str, NDArray[np.float64]]
+    stored: float
+
+
+def scored(prepared: Prepared, way: Way, placing: int) -> Scores:
+    """Measure a way at one of the six placings.
+
+    Args:
+        prepared: the benchmark.
+        way: how to chunk and search.
+        placing: from 0 to 5: a phase of the grid of windows, or a size of :data:`PLACINGS` where there is no grid.
+
+    Returns:
+        scores for all questions; tokens stored over those of the documents.
+    """
+    chunks = _chunks(prepared, way, placing)
+    maker: Any = {
+        "neighbours": partial(NeighbourRetriever, of=way.retriever),
+        "parents": partial(ParentRetriever, of=way.retriever),
+    }.get(way.given, way.retriever)
+    if maker in ("minilm", "late"):
+        maker = _late(prepared) if maker == "late" else partial(Dense, embed=_model())
+    context: Context = prefix if way.context == "prefix" else way.context  # type: ignore[assignment]
+    found = score(prepared, chunks, retriever=maker, budgets=[BUDGET], context=context)
+    scores = dict(found.scores)
+    if way.given == "merged":
+        scores[METRICS[1]] = _merged(prepared, make_retriever(way.retriever, chunks, None))
+    return Scores({name: np.round(scores[name], 6) for name in METRICS}, found.multiplier)
+
+
+def _merged(prepared: Prepared, retriever: Retriever) -> NDArray[np.float64]:
+    """Find the share of the evidence in passages of at most the budget, in which no text is twice."""
+    owners, places = [], []
+    for number, asked in enumerate(prepared.texts):
+        passages = merge_adjacent(retriever.search(asked, _DEPTH), budget=BUDGET, ruler=prepared.ruler)
+        places += [(one.document, one.start_char, one.end_char) for one in passages]
+        owners += [number] * len(passages)
+    evidence = prepared.evidence
+    covered = evidence.coverage(prepared.line.ranges(owners, places, "a passage"))
+    return ratio(evidence.found(covered), evidence.length)
+
+
+@cache
+def _model() -> MiniLM:
+    return MiniLM()
+
+
+@cache
+def _late(prepared: Prepared) -> LateDense:
+    """Embed the documents token by token, once for all placings."""
+    return LateDense(prepared.benchmark.documents, _model().tokens, _model())
+
+
+def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
+    size = way.size // 4 if way.given == "parents" else way.size
+    movable = way.strategy in STRATEGIES and phases_of(way.strategy) > 1
+    if not movable:
+        size = round(size * PLACINGS[placing])
+    if way.strategy not in STRATEGIES:
+        split = find(way.strategy).prepare(size, parse_overlap(str(way.overlap), size).units)
+        return chunked(prepared, lambda text: texts(split(text)))  # placed anew: some of its offsets are wrong
+    settings = {"strategy": way.strategy, "size": size, "overlap": way.overlap, **dict(way.options)}
+    chunks = chunked(prepared, settings, phase=placing if movable else 0, phases=PHASES if movable else 1)
+    if way.given != "parents":
+        return chunks
+    most = way.size if movable else round(way.size * PLACINGS[placing])
+    return [
+        chunk
+        for name, own in groupby(chunks, key=lambda chunk: chunk.document)
+        for chunk in parents(prepared.benchmark.documents[name], list(own), most, ruler=prepared.splitting_ruler).chunks
+    ]
+
+
+_HEADING = re.compile(r"^#+[ \t]*")
+
+
+def prefix(document_text: str, chunk: Chunk) -> str:
+    r"""Say where in its document a chunk is, by rule: the document's first line, and the line before the chunk.
+
+    >>> text = "# Tea\n\nGreen tea wants 80 degrees.\nIt wants two minutes."
+    >>> prefix(text, Chunk(text[35:], 35, 56, 5, 0, 1, "tea"))
+    'Tea\nGreen tea wants 80 degrees.'
+    """
+    first = next((line for line in document_text.split("\n", 20) if line.strip()), "")
+    before = document_text[max(0, chunk.start_char - 300) : chunk.start_char].rstrip().rpartition("\n")[2]
+    return "\n".join(dict.fromkeys(part for part in (_HEADING.sub("", first).strip(), before.strip()) if part))
+
+
+def shape(found: Sequence[Scores], metric: str) -> NDArray[np.float64]:
+    """Put the placings of a way together: shape (placings, questions)."""
+    return np.stack([one.metrics[metric] for one in found])

@@ -1,0 +1,203 @@
+"""A single fault has its price, and a cause is shown only where it fits: tried on the fixed cases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+import pytest
+
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.verdict import Verdict, examples_only, judged
+from classroom.properties.spans import FROM_SLICE
+from tests.course.test_exercises import functions
+from tests.direct import INTERRUPTS, direct_probe
+from tests.each import each
+
+pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
+
+
+NEVER = {
+    "fixed_size_chunks": (
+        "the whole text as one window",
+        ["nothing is lost", "no input gives no windows", "impossible sizes raise ValueError"],
+    ),
+    "sliding_window": (
+        "the whole list as one window",
+        ["nothing is lost", "no input gives no windows", "impossible sizes raise ValueError"],
+    ),
+    "sentence_chunks": (
+        "never cuts",
+        ["no sentence is lost", "no sentences give no chunks", "impossible settings raise ValueError"],
+    ),
+    "recursive_spans": (
+        "never cuts",
+        ["every character is in exactly one span", "no text gives no spans", "a size below 1 raises ValueError"],
+    ),
+    "chunk_with_headers": (
+        "never cuts",
+        [
+            "nothing is lost",
+            "offsets are exact",
+            "no text gives no chunks",
+            "a size below 1 raises ValueError",
+        ],
+    ),
+}
+ONE = [
+    ("fixed_size_chunks", "words for characters", 2),
+    ("sentence_chunks", "words", 1),
+    ("recursive_spans", "one level", 1),
+    ("recursive_spans", "no last resort", 1),
+    ("chunk_with_headers", "long sections never cut", 1),
+    ("chunk_with_headers", "a tab after #", 1),
+    ("chunk_with_headers", "indented fences", 1),
+    ("chunk_with_headers", "tildes as fences", 1),
+    ("adaptive_overlap", "more ends of lines", 1),
+    ("adaptive_overlap", "exactly three backticks", 1),
+    ("deduplicate", "a fall demanded", 1),
+    ("merge_adjacent", "by score and place", 1),
+]
+
+
+def verdict_on(name: str, label: str) -> Verdict:
+    wrong = functions("wrong", name)[label]
+    return judged(examples_only(EXERCISES[name]), direct_probe(wrong, name), thorough=True)
+
+
+@each("name", NEVER)
+def test_one_chunk_of_everything_keeps_no_property_of_cuts(name: str) -> None:
+    label, kept = NEVER[name]
+    verdict = verdict_on(name, label)
+    assert list(verdict.held) == kept
+    assert 0 < verdict.points < EXERCISES[name].max_points / 2
+
+
+@each(("name", "label", "lost"), ONE)
+def test_another_fault_costs_no_more_than_its_own_properties(name: str, label: str, lost: int) -> None:
+    assert len(EXERCISES[name].properties) - len(verdict_on(name, label).held) == lost
+
+
+@each("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
+def test_rounding_costs_a_single_point(name: str) -> None:
+    verdict = verdict_on(name, "rounded")
+    assert verdict.points == EXERCISES[name].max_points - 1
+    assert verdict.broken.endswith("are not rounded")
+
+
+@each(("name", "label", "words"), [
+    ("sentence_chunks", "inclusive ends", "take them from the spans"),
+    ("sentence_chunks", "too long is cut", "a sentence is never cut"),
+    ("recursive_spans", "overlapping matches", "begins after the match"),
+    ("recursive_spans", "exactly the size is too long", "exactly `size` characters"),
+    ("recursive_spans", "no last resort", "cut between characters"),
+    ("deduplicate", "any overlap", "a single new character"),
+    ("deduplicate", "a larger one replaces", "a larger one that comes later"),
+    ("deduplicate", "gaps covered", "between two hits"),
+    ("deduplicate", "the end included", "0-10 covers the characters 0 to 9"),
+    ("merge_adjacent", "over a gap", "between two hits"),
+    ("merge_adjacent", "overlapping only", "touch"),
+    ("merge_adjacent", "stops at the first", "a later one may"),
+    ("merge_adjacent", "less than the limit", "exactly as many"),
+    ("span_scores", "closed ends", "half-open"),
+    ("span_scores", "first chunk only", "a single chunk"),
+    ("evaluate_overlap_impact", "no queries", "without queries"),
+    ("judge_claim", "wrong way round", "other minus baseline"),
+])  # fmt: skip
+def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> None:
+    verdict = verdict_on(name, label)
+    assert verdict.failure is not None
+    assert words in verdict.failure.cause
+
+
+def test_an_exact_number_is_told_what_to_do() -> None:
+    def exact(retrieved: Any, evidence: Any) -> Any:
+        return {key: Fraction(score) for key, score in right_answer("span_scores")(retrieved, evidence).items()}
+
+    failure = judged(
+        examples_only(EXERCISES["span_scores"]), direct_probe(exact, "span_scores"), thorough=False
+    ).failure
+    assert failure is not None
+    assert "float(...)" in failure.cause
+
+
+def right_answer(name: str) -> Callable[..., Any]:
+    return [*functions("right", name).values()][1]
+
+
+def moved(name: str, change: Callable[[int, int], tuple[int, int]]) -> Callable[..., Any]:
+    """Make an answer right but for the places of its spans."""
+    right = right_answer(name)
+    return lambda *args, **more: [change(*span) for span in right(*args, **more)]
+
+
+def pieces_by(gap: Callable[[int, int, int], tuple[int, int]]) -> Callable[..., Any]:
+    """Make a `natural_pieces` right but for the place of a gap: given its place in the slice, and the start of that."""
+    answer = right_answer("natural_pieces")
+
+    def split(text: str, span: tuple[int, int], pattern: str) -> list[tuple[int, int]]:
+        places = [at for one in re.finditer(pattern, text[slice(*span)]) for at in gap(*one.span(), span[0])]
+        return list(zip([span[0], *places[1::2]], [*places[::2], span[1]], strict=True))
+
+    answer.__globals__["_split"] = split
+    return answer
+
+
+def word_of_slice(text: str, before: tuple[int, int], span: tuple[int, int], *_: Any, **__: Any) -> int:
+    return next((one.start() for one in re.finditer(r"(?<=\s)\S", text[slice(*before)])), span[0])
+
+
+def error_returned(text: str, size: int = 1000, overlap: int = 200) -> Any:
+    return list(text) if 0 <= overlap < size else ValueError("overlap")
+
+
+def characters_added(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
+    windows: list[str] = []
+    for start in range(0, len(text), size - overlap):
+        windows += text[start : start + size]
+    return windows
+
+
+def error_asserted(tokens: int, size: int, overlap: int) -> int:
+    assert 0 <= overlap < size
+    assert tokens >= 0
+    return bool(tokens) + ceil(max(0, tokens - size) / (size - overlap))
+
+
+@each(("exercise", "answer", "rule", "cause"), [
+    ("fixed_size_chunks", error_returned, "impossible sizes raise ValueError", "write raise, not return"),
+    ("fixed_size_chunks", characters_added, "no window lies inside the one before", "list += text adds"),
+    ("count_windows", error_asserted, "impossible settings raise ValueError", "write raise ValueError(...)"),
+])  # fmt: skip
+def test_the_cause_is_that_of_the_slip(exercise: str, answer: Any, rule: str, cause: str) -> None:
+    [broken] = [one for one in EXERCISES[exercise].properties if one.name == rule]
+    probe = direct_probe(answer, exercise)
+    [failure] = [found for case in broken.examples if (found := probe.try_case(broken, case))][:1]
+    assert cause in failure.cause
+
+
+def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[Any]:
+    spans = right_answer("recursive_spans")(text, 4)
+    return [{"text": text[: b - a], "tokens": 1, "start_char": 0, "end_char": b - a} for a, b in spans]
+
+
+@each(("name", "answer", "words"), [
+    ("natural_pieces", pieces_by(lambda low, high, start: (low, high)), FROM_SLICE),
+    ("natural_pieces", pieces_by(lambda low, high, start: (start + low, high)), FROM_SLICE),
+    ("natural_pieces", pieces_by(lambda low, high, start: (2 * start + low, 2 * start + high)), "added twice"),
+    ("token_spans", moved("token_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+    ("pack_spans", moved("pack_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+    ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), FROM_SLICE),
+    ("overlap_start", word_of_slice, FROM_SLICE),
+    ("recursive_spans", moved("recursive_spans", lambda a, b: (0, b - a)), "from a slice"),
+    ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
+    ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
+    ("smart_chunk", chunks_of_slices, FROM_SLICE),
+])  # fmt: skip
+def test_a_place_that_counts_from_a_slice_is_the_cause(name: str, answer: Callable[..., Any], words: str) -> None:
+    failure = judged(examples_only(EXERCISES[name]), direct_probe(answer, name), thorough=True).failure
+    assert failure is not None
+    assert words in failure.cause, failure.why
