@@ -12,8 +12,9 @@ from chunklib.cuts import DEFAULT_SEPARATORS
 from chunklib.strategies import recursive
 from chunklib.tokens import ruler
 from classroom import packer_stepper
-from classroom.lessons.widgets import packer_stepper as module
-from classroom.lessons.widgets.packer_stepper import PackerStepper, View, page, steps
+from classroom.lessons.widgets import packing_steps
+from classroom.lessons.widgets.packer_stepper import PackerStepper, View, page
+from classroom.lessons.widgets.packing_steps import steps
 from tests.course.pages import Reader
 
 PIECES = ("a", "b ", "word ", ". A", "! ", "\n", "\n\n", "  ", "é", "👩‍👧", "。", "<b>", "\ud800")
@@ -58,7 +59,7 @@ def test_the_steps_give_the_chunks_of_the_library_and_each_page_reads(
 
 def test_a_separator_more_is_a_level_more(monkeypatch: pytest.MonkeyPatch) -> None:
     separators = ("#", *DEFAULT_SEPARATORS)
-    monkeypatch.setattr(module, "DEFAULT_SEPARATORS", separators)
+    monkeypatch.setattr(packing_steps, "DEFAULT_SEPARATORS", separators)
     chunks = recursive("One#Two", 4, 0, ruler="characters", separators=separators)
     found = steps("One#Two", tuple(chunks), 4, "characters")
     assert [step.level for step in found if step.did == "takes"] == ["piece of level 1"] * 2

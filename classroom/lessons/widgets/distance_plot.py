@@ -69,17 +69,14 @@ class View:
             self.chunks = [chunk.size for chunk in chunks]
 
     def __str__(self) -> str:
-        return "\n".join(
-            [self.head(), *([self.error] if self.error else [*totals_text(self.totals()), *self.places()])]
-        )
+        rest = [self.error] if self.error else [*totals_text(self.totals()), *self.places()]
+        return "\n".join([self.head(), *rest])
 
     def _refuse(self) -> None:
         """Refuse what gives no plot, in words."""
-        text, error, count = self.sentences.text, self.sentences.error, len(self.sentences.ends)
-        if len(text) > MOST_CHARACTERS:
-            raise InvalidValue(f"The text has {len(text):,} characters; at most {MOST_CHARACTERS:,} are drawn.")
-        if error:
-            raise InvalidValue(error)
+        count = len(self.sentences.ends)
+        if self.sentences.error:
+            raise InvalidValue(self.sentences.error)
         if count < 2:
             raise InvalidValue(f"A gap needs two sentences; the text has {count}.")
         check(self.threshold, self.amount)
@@ -142,7 +139,9 @@ class View:
         """Yield a line for each breakpoint: the gap, its distance, and the sentences on both sides."""
         found = self.sentences.texts
         for gap in self.gaps:
-            behind, ahead = _ending(found[gap]), _beginning(found[gap + 1])
+            one, two = _line(found[gap]), _line(found[gap + 1])
+            behind = one if len(one) <= _EXCERPT else f"…{one[-_EXCERPT:].lstrip()}"
+            ahead = two if len(two) <= _EXCERPT else f"{two[:_EXCERPT].rstrip()}…"
             yield f"gap {gap}  {self.distances[gap]:.2f}  {behind} | {ahead}"
 
     def _sizes(self, sizes: Sequence[int]) -> str:
@@ -162,16 +161,8 @@ def offered(threshold: str) -> tuple[float, float, float]:
     return (usual, most, 1.0) if most < np.inf else (usual, 5.0, 0.1)
 
 
-def _ending(text: str) -> str:
-    """Shorten a sentence to its end, on one line."""
-    line = " ".join(sendable(text).split())
-    return line if len(line) <= _EXCERPT else f"…{line[-_EXCERPT:].lstrip()}"
-
-
-def _beginning(text: str) -> str:
-    """Shorten a sentence to its beginning, on one line."""
-    line = " ".join(sendable(text).split())
-    return line if len(line) <= _EXCERPT else f"{line[:_EXCERPT].rstrip()}…"
+def _line(text: str) -> str:
+    return " ".join(sendable(text).split())
 
 
 def page(shown: View) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from html import escape
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from ipywidgets import Layout
 
@@ -22,6 +20,7 @@ from classroom.lessons.widgets.arguments import check_text, part_of_handbook, re
 from classroom.lessons.widgets.chunk_spans import EVIDENCE, Piece, evidence_html, pieces
 from classroom.lessons.widgets.controls import NAME, Checkbox, Dropdown, Label, Number, size_handles
 from classroom.lessons.widgets.parts import framed, label, lines_html, region, safe, stripes
+from classroom.lessons.widgets.span_counts import counted, scored
 from classroom.lessons.widgets.widget import Widget, row_of
 
 MOST_CHUNKS = 24
@@ -35,24 +34,6 @@ _PAGE = "white-space:pre-wrap;overflow-wrap:anywhere;max-height:360px;overflow:a
 Spans = tuple[int, int] | Sequence[tuple[int, int]]
 _MOST_CHARACTERS = 2_000
 _ANSWER = "A cursor is valid for 24 hours"
-
-
-class Counts(NamedTuple):
-    """Counts characters: of the evidence, those of it that are retrieved, all retrieved, and these counted once."""
-
-    evidence: int
-    found: int
-    given: int
-    different: int
-
-
-class Score(NamedTuple):
-    """Holds a metric: its formula in words, the same with numbers, and its value (0 where it would divide by 0)."""
-
-    name: str
-    formula: str
-    numbers: str
-    value: float
 
 
 @dataclass
@@ -69,16 +50,17 @@ class View:
     taken: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        self.chunks: list[Chunk] = []
-        fault = self._fault()
-        if not fault:
-            chunks = list(STRATEGIES["fixed_characters"](self.text, self.size, self.overlap))
-            if len(chunks) <= MOST_CHUNKS:
-                self.chunks = chunks
-            else:
-                fault = f"{len(chunks)} chunks are more than the {MOST_CHUNKS} that are drawn."
-        self.error = f"No scores. {fault}" if fault else ""
+        self.chunks = STRATEGIES["fixed_characters"](self.text, self.size, self.overlap)
+        self.error = ""
+        for one, other in pairwise(sorted(self.gold)):
+            if other.start < one.end:
+                places = f"{one.start}-{one.end} and {other.start}-{other.end}"
+                self.error = f"No scores. pieces of evidence must not overlap: got {places}"
+        if not self.error and (many := len(self.chunks)) > MOST_CHUNKS:
+            self.error = f"No scores. {many} chunks are more than the {MOST_CHUNKS} that are drawn."
+        self.chunks = [] if self.error else self.chunks
         self.retrieved = [chunk for chunk in self.chunks if chunk.index in self.taken]
+        self.counts, self.scores = counted(self.gold, self.retrieved), scored(self.gold, self.retrieved)
 
     def __str__(self) -> str:
         return "\n".join([self.head(), *([self.error] if self.error else [*self.places(), *self.lines()])])
@@ -98,22 +80,9 @@ class View:
         """Say the counts, and each score with its numbers."""
         evidence, found, given, different = self.counts
         yield f"evidence {evidence}, found {found}, given {given}, different {different} characters"
-        names, sums = (
-            max(map(len, column)) for column in zip(*((s.name, s.numbers) for s in self.scores), strict=True)
-        )
+        names, sums = (max(len(getattr(score, part)) for score in self.scores) for part in ("name", "numbers"))
         for score in self.scores:
             yield f"{score.name:<{names}} = {score.numbers:<{sums}} = {score.value:.3f}"
-
-    def _fault(self) -> str:
-        for start, end in self.gold:
-            if not 0 <= start < end <= len(self.text):
-                return f"evidence must end after its start, inside the text: got {start}-{end} of {len(self.text)}"
-        for one, other in pairwise(sorted(self.gold)):
-            if other.start < one.end:
-                return f"pieces of evidence must not overlap: got {one.start}-{one.end} and {other.start}-{other.end}"
-        if not 0 <= self.overlap < self.size:
-            return f"overlap must be smaller than size: got overlap={self.overlap}, size={self.size}"
-        return "" if self.text.strip() else "The text is empty, or nothing but white space."
 
     @property
     def with_evidence(self) -> tuple[int, ...]:
@@ -123,39 +92,6 @@ class View:
             for chunk in self.chunks
             if any(chunk.start_char < end and start < chunk.end_char for start, end in self.gold)
         )
-
-    @cached_property
-    def counts(self) -> Counts:
-        """Count characters by sets of places."""
-        gold = {place for start, end in self.gold for place in range(start, end)}
-        given = [place for chunk in self.retrieved for place in range(chunk.start_char, chunk.end_char)]
-        return Counts(len(gold), len(gold & set(given)), len(given), len(set(given)))
-
-    @cached_property
-    def scores(self) -> tuple[Score, ...]:
-        """Compute the metrics, each from the numbers that it shows."""
-        evidence, found, given, different = self.counts
-        missed, repeated = evidence - found, given - different
-        asked = (
-            ("recall", "found / evidence", found, evidence),
-            ("precision", "found / given", found, given),
-            ("iou", "found / (given + evidence - found)", found, given + missed),
-            ("iou_set", "found / (different + evidence - found)", found, different + missed),
-            ("redundancy", "(given - different) / given", repeated, given),
-        )
-        scores = [
-            Score(
-                name, formula, re.sub(r"\w+", lambda word: str(getattr(self.counts, word[0])), formula), _share(*parts)
-            )
-            for name, formula, *parts in asked
-        ]
-        held = [any(c.start_char <= start and end <= c.end_char for c in self.retrieved) for start, end in self.gold]
-        formula, numbers = "pieces whole in one chunk / pieces", f"{sum(held)} / {len(held)}"
-        return (*scores, Score("whole", formula, numbers, _share(sum(held), len(held))))
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0
 
 
 def page(shown: View) -> str:
@@ -228,8 +164,8 @@ class SpanPainter(Widget[View]):
             for number in range(MOST_CHUNKS)
         ]
         self.piece.observe(self._take_piece, "value")
-        self.start.box.observe(self._push_end, "value")
-        self.end.box.observe(self._push_start, "value")
+        self.start.box.observe(self._push, "value")
+        self.end.box.observe(self._push, "value")
         for number in (self.size, self.overlap):
             number.box.observe(lambda _: self._take_evidence(), "value")
         row = row_of(Label("retrieved"), *self.switches, gap="10px")
@@ -251,14 +187,11 @@ class SpanPainter(Widget[View]):
         with self._together():
             self.start.box.value, self.end.box.value = self._gold[change["new"]]
 
-    def _push_end(self, change: Any) -> None:
-        """Keep the end after the start."""
-        if not self._held and self.end.value <= change["new"]:
-            self.end.box.value = change["new"] + 1
-
-    def _push_start(self, change: Any) -> None:
-        if not self._held and self.start.value >= change["new"]:
-            self.start.box.value = change["new"] - 1
+    def _push(self, change: Any) -> None:
+        """Keep the end after the start: the one that is moved pushes the other."""
+        if not self._held and self.end.value <= self.start.value:
+            pushed, by = (self.end, 1) if change["owner"] is self.start.box else (self.start, -1)
+            pushed.box.value = change["new"] + by
 
     def _show_document(self, part: str) -> None:
         """Take the first tenth of the part as evidence; it can be moved from there."""
