@@ -248,7 +248,7 @@ NOTHING = [
     ("separator_tree", {"text": ""}, "No pieces. The text is empty."),
     ("separator_tree", {"separators": ["", " "]}, "No pieces. an empty separator can only be the last: after"),
     ("span_painter", {"gold": [(5, 12), (2, 9)]}, "No scores. pieces of evidence must not overlap: got 2-9 and 5-12"),
-    ("span_painter", {"size": 1}, "No scores. 87 chunks are more than the 24 that are drawn."),
+    ("span_painter", {"size": 1}, "No scores. 63 chunks are more than the 24 that are drawn."),
     ("token_viewer", {"text": ""}, "No tokens. The text is empty."),
 ]
 
