@@ -111,8 +111,7 @@ class View:
 
     def _holder(self, span: Span) -> Given | None:
         """Find the best chunk that is read with the whole span in it."""
-        held = (one for one in self.given if one.start <= span.start and span.end <= one.end)
-        return next(held, None)
+        return next((one for one in self.given if one.start <= span.start and span.end <= one.end), None)
 
     def _where(self, chunk: Chunk) -> str:
         rank = self.ranks.get(chunk.index)
@@ -195,14 +194,9 @@ def _stretches(shown: View) -> list[tuple[int, int]]:
 
 def _stretch(shown: View, low: int, high: int) -> str:
     """Draw a part of the text, cut wherever a chunk, the evidence, or what is given starts or ends."""
-    edges = {
-        low,
-        high,
-        *(edge for span in shown.spans for edge in span),
-        *(edge for one in shown.given for edge in (one.start, one.end)),
-    }
-    edges |= {edge for chunk in shown.chunks for edge in (chunk.start_char, chunk.end_char)}
-    inside = sorted(edge for edge in edges if low <= edge <= high)
+    spans = [*shown.spans, *((one.start, one.end) for one in shown.given)]
+    spans += [(chunk.start_char, chunk.end_char) for chunk in shown.chunks]
+    inside = sorted({low, high, *(edge for span in spans for edge in span if low <= edge <= high)})
     return "".join(_piece(shown, start, end, low) for start, end in pairwise(inside))
 
 

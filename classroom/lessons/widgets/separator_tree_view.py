@@ -101,33 +101,25 @@ class View:
     def _below(self, piece: Piece, depth: int) -> Iterator[tuple[int, str]]:
         place, text = f"{piece.start}-{piece.end}", self.settings.text[piece.start : piece.end]
         if not piece.pieces and len(piece) <= self.settings.size:
-            yield (
-                depth,
-                f"{place}  fits, {len(piece)}: chunk [{self.chunk_of(piece.start)}]  {excerpt(text, 44, 22, 19)}",
-            )
+            yield depth, f"{place}  fits, {len(piece)}: chunk [{self.chunk_of(piece.start)}]  {_quoted(text)}"
             return
-        how = f"cut {self._after(piece)}"
-        yield depth, f"{place}  {len(piece)} is over {self.settings.size}: {how}"
+        yield depth, f"{place}  {len(piece)} is over {self.settings.size}: cut {self._after(piece)}"
         for part in piece.pieces:
             yield from self._below(part, depth + 1)
 
     def _after(self, piece: Piece) -> str:
         if not piece.pieces:
             first, last = self.chunk_of(piece.start), self.chunk_of(piece.end - 1)
-            text = excerpt(self.settings.text[piece.start : piece.end], 44, 22, 19)
+            text = _quoted(self.settings.text[piece.start : piece.end])
             return f"between characters: chunks [{first}] to [{last}]  {text}"
         separator = self.settings.separators[piece.level]
         return f"after {separator!r} ({name_of(separator)}) into {len(piece.pieces)}"
 
 
 def view(settings: Settings) -> View:
-    r"""Cut the text of the settings into its tree, and join the leaves into chunks.
+    """Cut the text of the settings into its tree, and join the leaves into chunks, or say what is wrong with them.
 
-    Args:
-        settings: any; an empty separator is allowed in the last place, where it says what happens anyway.
-
-    Returns:
-        A view with the tree, or with a line that says what is wrong with the settings.
+    An empty separator is allowed in the last place, where it says what happens anyway.
     """
     if settings.separators[-1:] == ("",):
         settings = Settings(settings.text, settings.separators[:-1], settings.size)
@@ -182,3 +174,8 @@ def _walk(piece: Piece) -> Iterator[Piece]:
     yield piece
     for part in piece.pieces:
         yield from _walk(part)
+
+
+def _quoted(text: str) -> str:
+    """Quote a text on one line, its middle left out; its end says which separator closed it."""
+    return excerpt(text, 44, 22, 19)

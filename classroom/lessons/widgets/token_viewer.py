@@ -53,13 +53,8 @@ class Token:
 def tokens_of(text: str, encoding: tiktoken.Encoding) -> tuple[Token, ...]:
     """Encode a text and place every token in it.
 
-    Args:
-        text: well-formed Unicode; text that looks like a special token is plain text.
-        encoding: a tiktoken encoding.
-
-    Returns:
-        tokens in order; the first starts at 0, each further one where the one before it ends, the last ends at
-        ``len(text)``. A token in which no character begins has ``start == end``.
+    A text that looks like a special token is plain text. The first token starts at 0, each further one where the one
+    before it ends, the last ends at ``len(text)``; one in which no character begins has ``start == end``.
 
     >>> [(token.start, token.end, token.inside) for token in tokens_of("a 🚪", tiktoken.get_encoding("cl100k_base"))]
     [(0, 1, False), (1, 3, False), (3, 3, True), (3, 3, True)]
