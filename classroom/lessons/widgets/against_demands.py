@@ -1,4 +1,8 @@
-"""against_demands(results): which settings of a sweep find enough and store little enough."""
+"""against_demands(results): which settings of a sweep find enough and store little enough.
+
+The table has two bars for each setting, and a line across them at each demand. What meets both demands has a thick
+edge, a mark and a word.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""distance_plot(text): see where neighbouring sentences are unlike, and what a threshold makes of that."""
+"""distance_plot(text): see where neighbouring sentences are unlike, and what a threshold makes of that.
+
+What is above the threshold has a colour of its own, a dark edge and a mark; a piece that breaks a limit says so in a
+word.
+"""
 
 from __future__ import annotations
 

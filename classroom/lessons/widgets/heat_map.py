@@ -1,4 +1,7 @@
-"""heat_map(results): a metric of a sweep on a map of sizes and overlaps, with intervals."""
+"""heat_map(results): a metric of a sweep on a map of sizes and overlaps, with intervals.
+
+The colour of a cell repeats its number; a difference that may be claimed has a thick edge and a word.
+"""
 
 from __future__ import annotations
 

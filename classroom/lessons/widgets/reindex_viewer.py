@@ -1,4 +1,8 @@
-"""reindex_viewer(text): edit one word, and see which chunks an index keeps, moves, embeds and deletes."""
+"""reindex_viewer(text): edit one word, and see which chunks an index keeps, moves, embeds and deletes.
+
+What is added, kept and deleted is what ``chunklib.retrieval.index_plan.plan`` says, which the database carries out.
+A bar is as wide as its chunk is long; its letter, its ground and its edge say what happens to it.
+"""
 
 from __future__ import annotations
 

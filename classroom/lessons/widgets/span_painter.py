@@ -1,4 +1,8 @@
-"""span_painter(text, gold, retrieved): see how evidence, chunks and what is retrieved of them make the scores."""
+"""span_painter(text, gold, retrieved): see how evidence, chunks and what is retrieved of them make the scores.
+
+Evidence is set in bold with a double line below and a mark at both ends. A chunk that is retrieved has a coloured
+ground, lines above and below, and a dark label; what two retrieved chunks share is hatched. So nothing rests on colour.
+"""
 
 from __future__ import annotations
 
