@@ -75,7 +75,7 @@ def notebook(course: Course) -> str:
 
 @pytest.fixture(scope="module")
 def stored(lab: Lab, notebook: str, complaints: list[str]) -> dict[str, tuple[str, list[str]]]:
-    """What is shown of each widget before anything is run: its text, and its looks."""
+    """Keep what is shown of each widget before anything is run: its text, and its looks."""
     lab.open(notebook)
     found = {}
     for name in CALLS:
