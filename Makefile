@@ -76,9 +76,9 @@ test-units: $(TEST) ## unit tests, documented examples, properties, and the test
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
 	@$(BIN)/pytest -q -n 2 --dist worksteal -m 'not slow and not slow_server' $(addprefix --ignore ,$(OTHERS))
 
-test-long: $(TEST) ## kills, clusters and what else takes long, and the properties with more cases
-	$(call say,kills$(comma) clusters$(comma) properties with more cases: pytest)
-	@CHUNKLIB_EXAMPLES=more $(BIN)/pytest -q -n 2 --dist worksteal -m '(slow or hypothesis) and not slow_server' $(addprefix --ignore ,$(OTHERS))
+test-long: $(TEST) ## kills, clusters and what else takes long
+	$(call say,kills$(comma) clusters and what else takes long: pytest)
+	@CHUNKLIB_EXAMPLES=more $(BIN)/pytest -q -n 2 --dist worksteal -m 'slow and not slow_server' $(addprefix --ignore ,$(OTHERS))
 
 test-servers: $(TEST) ## the store of chunks that is a server, PostgreSQL, and kills of it
 	$(call say,PostgreSQL: pytest)

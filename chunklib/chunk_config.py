@@ -15,7 +15,6 @@ from typing import Any, Self
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue, check_name, refuse_options
 from chunklib.overlap import OverlapKind, OverlapSpec, described
-from chunklib.overlap.kind import refuse_unknown
 from chunklib.readers import at_least
 from chunklib.recipe import OVERLAP, SIZE, Recipe
 from chunklib.sources import plain_text
@@ -95,8 +94,8 @@ class Chunker:
         given = _read(config)
         strategy = given.pop("strategy", None)
         if strategy is None:
-            every = ("strategy", *(argument for name in RECIPES for argument in arguments(name)))
-            refuse_unknown("the configuration", given, list(dict.fromkeys(every)))
+            every = {"strategy": None, **{argument: None for name in RECIPES for argument in arguments(name)}}
+            refuse_options("a configuration", given, every)
             raise InvalidValue("a configuration needs a strategy: choose one of " + ", ".join(RECIPES))
         check_name("strategy", strategy, RECIPES)
         refuse_options(strategy, given, arguments(strategy))

@@ -78,18 +78,6 @@ def texts(output: object) -> list[str]:
     return [content for content, *_ in _listed(output)]
 
 
-def contexts(output: object) -> list[str]:
-    """Read the context of each chunk that :func:`records` reads: what is counted or shown before its text.
-
-    Returns:
-        a string for each chunk, in order; empty where a chunk has none.
-
-    >>> contexts([{"text": "Wait.", "context": "Tea > Green", "start_char": 0}, "two"])
-    ['Tea > Green', '']
-    """
-    return [context for context, _ in said_beside(output)]
-
-
 def said_beside(output: object) -> list[tuple[str, dict[str, object]]]:
     """Read what else each chunk that :func:`records` reads says: its context and its metadata, as a copy.
 

@@ -11,7 +11,7 @@ from itertools import pairwise, zip_longest
 
 from chunklib.calculators import OverlapStats, overlap_stats
 from chunklib.chunk import Chunk, headed
-from chunklib.chunk_records import NOWHERE, Record, contexts, place, records
+from chunklib.chunk_records import NOWHERE, Record, place, records, said_beside
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.sentences import sentences
 from chunklib.overlap import OverlapKind, OverlapSpec, parse_overlap
@@ -148,7 +148,8 @@ def audit(
     """
     measure, repeat = make_ruler(ruler), parse_overlap(overlap, size)
     read = records(chunks, text)
-    measured = _measured(read, contexts(chunks) if count_context else [""] * len(read), text, measure)
+    counted = [context if count_context else "" for context, _ in said_beside(chunks)]
+    measured = _measured(read, counted, text, measure)
     found = {
         "exact": _exact(text, measured),
         "bounded": _bounded(measured, size, measure),

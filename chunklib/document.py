@@ -11,7 +11,6 @@ from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.embed import Embedder
 from chunklib.readers import a_text
-from chunklib.token_index import TokenIndex
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -125,7 +124,5 @@ class Document:
     def fits(self, block: Span) -> bool:
         """Tell whether a block fits in the size, without the white space after it."""
         start, end = block
-        if isinstance(self.index, TokenIndex) and self.index.most(start, end) <= self.size:
-            return True  # as most do, without a measure
         end = self.content_end(start, end)
         return self.index.near(start, end, self.size) and self.index.size(start, end) <= self.size

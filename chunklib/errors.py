@@ -90,8 +90,8 @@ def meant(name: object, known: Iterable[str]) -> str:
     return f"; did you mean {names[near[0]]!r}?" if near else ""
 
 
-def refuse_options(strategy: str, given: Iterable[str], known: Collection[str]) -> None:
-    """Refuse an option that a strategy does not take.
+def refuse_options(what: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Refuse an option that a strategy, an overlap or a rule does not take.
 
     >>> refuse_options("sentences", ["chunk_size"], ("size", "overlap"))
     Traceback (most recent call last):
@@ -99,7 +99,7 @@ def refuse_options(strategy: str, given: Iterable[str], known: Collection[str]) 
     """
     for name in given:
         if name not in known:
-            raise InvalidType(f"{strategy} takes no option {name!r}; it takes {', '.join(known)}{meant(name, known)}")
+            raise InvalidType(f"{what} takes no option {name!r}; it takes {', '.join(known)}{meant(name, known)}")
 
 
 def unknown(what: str, name: object, known: Iterable[str], where: str = "") -> UnknownName:

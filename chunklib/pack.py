@@ -12,8 +12,7 @@ white space is in some span. White space stays with the chunk before it, and is 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from typing import Any
+from functools import cache, cached_property
 
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints
@@ -54,12 +53,6 @@ class Packer:
         """List all kinds of cuts, strongest first; the last allows a cut anywhere."""
         return (*self.kinds, self.doc.graphemes, CodePoints())
 
-    @cached_property
-    def _first(self) -> Callable[[Any, int], int | None]:
-        """Finds the first cut of a kind after a place, and remembers it: each is asked for twice in a row."""
-        length = len(self.doc.text)
-        return lru_cache(lambda cuts, content: cuts.first(content, length))
-
     def spans(self, before: Span | None = None) -> Iterator[Span]:
         """Pack the whole document, or what follows the span ``before``; white-space text gives none."""
         content_end = len(self.doc.text.rstrip())
@@ -89,11 +82,9 @@ class Packer:
         near = self.doc.index.near(start, end, self.doc.size)
         return start if near and self.fits(start, end) else offset
 
-    @cached_property
-    def fits(self) -> Callable[[int, int], bool]:
-        """Tells whether a span measures no more than the size, with the header that a chunk from there has."""
-        measure, size = self._measure, self.doc.size
-        return lambda start, end: measure(start, end) <= size
+    def fits(self, start: int, end: int) -> bool:
+        """Tell whether a span measures no more than the size, with the header that a chunk from there has."""
+        return self._measure(start, end) <= self.doc.size
 
     def with_last(self, span: Span, end: int) -> list[Span]:
         """Give a span and the last one after it, which goes on to ``end``."""
@@ -106,11 +97,9 @@ class Packer:
         """Extend a span over the white space up to the start of the next one, if it still fits."""
         return Span(span.start, start) if span.end < start and self.fits(span.start, start) else span
 
-    @cached_property
-    def _measure(self) -> Callable[[int, int], int]:
-        """Measures a span as it counts against the size: with the header that a chunk from there has."""
-        size, header = self.doc.index.size, self.header
-        return size if header is None else lambda start, end: size(start, end, header(start))
+    def _measure(self, start: int, end: int) -> int:
+        """Measure a span as it counts against the size: with the header that a chunk from there has."""
+        return self.doc.index.size(start, end, self.header(start) if self.header else "")
 
     def _start(self, previous: Span | None, content: int, piece: int, wanted: int) -> int:
         """Start as early as the overlap allows with room for the next piece; without overlap after the last chunk.
@@ -143,7 +132,7 @@ class Packer:
         near, room, reach = self.doc.index.near, self._room(content), len(self.doc.text)
         alike = self.header is None or self.header(wanted) == self.header(content)
         for cuts in self.levels:
-            for place in self._ends(content, self._first(cuts, content), reach):
+            for place in self._ends(content, cuts.first(content, len(self.doc.text)), reach):
                 if place <= content + _SHORT or near(content, place, room):
                     if (alike and self.fits(wanted, place)) or self.fits(content, place):
                         return place, cuts
@@ -184,7 +173,7 @@ class Packer:
             end = self._best_stop(kind, start, content, piece)
             if end is not None:
                 return end
-        elif (first := self._first(kind, content)) is not None and self._is_furthest(start, first, kind):
+        elif (first := kind.first(content, len(self.doc.text))) is not None and self._is_furthest(start, first, kind):
             end = self._last_fit(kind, start, content, first) or piece
             if not self.least or self.doc.index.size(start, end) >= self.least:
                 return end
@@ -193,7 +182,7 @@ class Packer:
         for cuts in self.levels:
             if short and cuts is self.levels[-1]:  # a grapheme cluster that fits is not cut to make a chunk longer
                 break
-            first, most = self._first(cuts, content), self._with_space(cuts, content, reach)
+            first, most = cuts.first(content, len(self.doc.text)), self._with_space(cuts, content, reach)
             end = self._last_fit(cuts, start, content, most) if first is not None and first <= most else None
             if end is None and piece in self._ends(content, first, reach):
                 end = piece
@@ -213,7 +202,7 @@ class Packer:
 
     def _best_stop(self, stops: Cuts, start: int, content: int, piece: int) -> int | None:
         """Find the first stop after which the chunk is large enough, if it fits; the first does, to ``piece``."""
-        stop, low = self._first(stops, content), content
+        stop, low = stops.first(content, len(self.doc.text)), content
         while stop is not None:
             end = self._last_fit(stops, start, low, stop) or (piece if low == content else None)
             if end is None or self.doc.index.size(start, end) >= self.least:

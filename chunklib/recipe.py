@@ -17,12 +17,11 @@ from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar, Unpack
 from chunklib.chunk import PATH, Chunk, Span, headed
 from chunklib.cuts.separators import listed
 from chunklib.document import CutKind, Document
-from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, refuse_options, unknown
-from chunklib.mean_size import with_mean_size
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import SOLID, Packer
 from chunklib.readers import a_mapping, a_text, whole, yes_or_no
+from chunklib.repack import lengthen_last, with_mean_size, without_separators
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
 
@@ -116,19 +115,11 @@ class Recipe:
         return self.read is plain_text and not self.stops
 
     def __call__(
-        self, source: Any, size: int, overlap: OverlapSpec, own: Options = _NONE, **shared: Unpack[Shared]
+        self, source: Any, size: int, overlap: OverlapSpec, own: Options = _NONE, /, **shared: Unpack[Shared]
     ) -> list[Chunk]:
         """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about.
 
-        Args:
-            source: the text, or the file.
-            size: the most that a chunk may measure.
-            overlap: the most that neighbours may share.
-            own: all of the strategy's own options.
-            shared: what else the caller gave by name.
-
-        Raises:
-            TypeError: for a name that is not one of :class:`Shared`.
+        ``own`` are all of the strategy's own options, ``shared`` is what else the caller gave by name.
         """
         refuse_options(self.name, shared, ("size", "overlap", *Shared.__annotations__, *own))
         doc, _, chunks = self.split(source, size, overlap, {**shared, **own})

@@ -122,12 +122,12 @@ class SearchIndex:
         find = self._exactly if exact else self._furthest
         return start + find(_Ray(start, 1), len(self._text) - start, amount)
 
-    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:  # noqa: ARG002
+    def back(self, end: int, amount: int, *, exact: bool = False) -> int:
         """Find an offset before which ``text[offset:end]`` is not within the amount; ``exact``: the last one."""
         find = self._exactly if exact else self._furthest
         return end - find(_Ray(end, -1), end, amount)
 
-    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:  # noqa: ARG002
+    def retreat(self, start: int, end: int, excess: int) -> int:
         """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
         units = next((units for first, last, units in self._seen if (first, last) == (start, end)), None)
         if units is None:  # it was measured with a header

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
-_REMEMBERED = 64  # counts that are kept
-_BYTES = 4  # of a character in UTF-8, at most
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _PROVEN = ("cl100k_base", "o200k_base", "o200k_harmony")
@@ -58,23 +56,14 @@ def view(offsets: NDArray[np.int64]) -> memoryview[int]:
     return memoryview(cast("Buffer", offsets)).cast("B").cast("q")
 
 
-def _has_surrogates(text: str) -> bool:
-    """Tell whether a text has surrogates: to write it as UTF-8 is quicker than a search."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return True
-    return False
-
-
 def has_surrogate_pair(text: str) -> bool:
     """Tell whether a text has two surrogates that a tokenizer would join into one character."""
-    return _has_surrogates(text) and _SURROGATE_PAIR.search(text) is not None
+    return _SURROGATE_PAIR.search(text) is not None
 
 
 def clean(text: str) -> str:
     """Replace lone surrogates by U+FFFD, as the tokenizer does, so that offsets stay where they are."""
-    return _SURROGATES.sub("\ufffd", text) if _has_surrogates(text) else text
+    return _SURROGATES.sub("\ufffd", text)
 
 
 @functools.lru_cache(maxsize=8)
@@ -140,27 +129,7 @@ class TokenIndex:
         self._starts = view(starts)
         seams, counts = self._find_seams(ids, starts, table, encoding.name)
 
-        @functools.lru_cache(_REMEMBERED)  # a packer asks about the same start, and the same end, a few times in a row
-        def count(start: int, end: int, header: str = "") -> int:
-            if header:
-                return count_tokens(encoding, clean(header) + text[start:end])
-            return len(encode(text[start:end]))
-
-        def after(last: int, end: int) -> int:
-            seam = seams[last]
-            return count(seam, end) if end > seam + 1 or text[seam:end] != " " else 1
-
-        @functools.lru_cache(_REMEMBERED)  # and about the same span
-        def size(start: int, end: int, header: str) -> int:
-            # Nothing is a seam any more where a header meets the text.
-            first = bisect_right(seams, start) if header else bisect_left(seams, start)
-            last = bisect_right(seams, end, first, min(first + max(end - start, 0) + 1, len(seams))) - 1
-            if first >= last:
-                return count(start, end, header)
-            before = count(start, seams[first], header) if header or start < seams[first] else 0
-            return before + counts[last] - counts[first] + after(last, end)
-
-        self._text, self._size, self._after, self._seams, self._counts = text, size, after, seams, counts
+        self._text, self._encoding, self._encode, self._seams, self._counts = text, encoding, encode, seams, counts
 
     @staticmethod
     def _find_seams(
@@ -186,49 +155,32 @@ class TokenIndex:
 
     def size(self, start: int, end: int, header: str = "") -> int:
         """Count the tokens of ``header + text[start:end]`` exactly."""
-        return self._size(start, end, header)
-
-    def most(self, start: int, end: int) -> int:
-        """Bound the tokens of ``text[start:end]`` from above: beside the outermost seams, each byte may be one."""
         seams, counts = self._seams, self._counts
-        first, last = bisect_left(seams, start), bisect_right(seams, end) - 1
+        # Nothing is a seam any more where a header meets the text.
+        first = bisect_right(seams, start) if header else bisect_left(seams, start)
+        last = bisect_right(seams, end) - 1
         if first >= last:
-            return _BYTES * (end - start)
-        return counts[last] - counts[first] + _BYTES * (seams[first] - start + end - seams[last])
+            return self._count(start, end, header)
+        before = self._count(start, seams[first], header) if header or start < seams[first] else 0
+        return before + counts[last] - counts[first] + self._count(seams[last], end)
+
+    def _count(self, start: int, end: int, header: str = "") -> int:
+        """Encode a span, with a header before it."""
+        if header:
+            return count_tokens(self._encoding, clean(header) + self._text[start:end])
+        return len(self._encode(self._text[start:end]))
 
     def reach(self, start: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
         return self._starts[min(self._token(start) + amount + _SLACK, len(self))]
 
-    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:  # noqa: ARG002
-        """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late.
+    def back(self, end: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
+        """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late."""
+        return self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
 
-        From a seam the count is known, so nothing is looked for before the last seam that has ``amount`` or more.
-        ``rough`` leaves the seams out.
-        """
-        early = self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
-        last = bisect_right(self._seams, end) - 1
-        first = bisect_left(self._seams, early, 0, last + 1)
-        if rough or first > last:
-            return early
-        most = self._counts[last] + self._after(last, end) - amount
-        at = bisect_right(self._counts, most, first, last + 1) - 1
-        return self._seams[at] if at >= first else early
-
-    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:
-        """Guess where the last ``excess`` tokens before ``end`` begin, a little too late rather than early.
-
-        Up to a seam the count is known, so nothing is looked for after the first seam that gives back too little. White
-        space after one that gives back just enough may still be left out of a chunk. ``rough`` leaves the seams out.
-        """
-        late = self._starts[max(self._token(end) - max(excess - _SLACK, 0), 0)]
-        first, last = bisect_right(self._seams, start), bisect_right(self._seams, end) - 1
-        if rough or first > last or (spare := excess - self._after(last, end)) < 0:
-            return late
-        wanted = self._counts[last] - spare
-        at = bisect_left(self._counts, wanted, first, last + 1)
-        seam, fits = self._seams[at], self._counts[at] == wanted
-        return late if fits and self._text[seam + 1 : seam + 2].isspace() else min(late, seam + fits)
+    def retreat(self, start: int, end: int, excess: int) -> int:  # noqa: ARG002
+        """Guess where the last ``excess`` tokens before ``end`` begin, a little too late rather than early."""
+        return self._starts[max(self._token(end) - max(excess - _SLACK, 0), 0)]
 
     def near(self, start: int, end: int, amount: int) -> bool:
         """Tell whether ``text[start:end]`` may be within ``amount`` tokens, rather yes than no."""

@@ -37,13 +37,10 @@ class Index(Protocol):
         Where a guess may be far too far, ``exact`` asks for the offset itself, at the price of some measures.
         """
 
-    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:
-        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late; or find it.
+    def back(self, end: int, amount: int, *, exact: bool = False) -> int:
+        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late; or find it."""
 
-        A guess is made ``rough`` where it says what is looked at, and not only what is worth a measure.
-        """
-
-    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:
+    def retreat(self, start: int, end: int, excess: int) -> int:
         """Guess where ``text[start:end]`` loses ``excess`` units, rather too late than early: no more is given up."""
 
     def near(self, start: int, end: int, amount: int) -> bool:
@@ -125,11 +122,11 @@ class CharacterIndex:
         """Go ``amount`` characters forward, to the end of the text at most."""
         return min(start + amount, self._length)
 
-    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:  # noqa: ARG002
+    def back(self, end: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
         """Go ``amount`` characters back, to the start of the text at most."""
         return max(end - amount, 0)
 
-    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:  # noqa: ARG002
+    def retreat(self, start: int, end: int, excess: int) -> int:
         """Go back by as many characters, at most to the start."""
         return max(end - excess, start)
 

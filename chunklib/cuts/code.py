@@ -8,9 +8,8 @@ result), and it is not asked about texts that are nested deeper than any program
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -25,7 +24,7 @@ from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import check_name
 from chunklib.missing import needed
-from chunklib.token_index import clean, view
+from chunklib.token_index import clean
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Tree
@@ -106,9 +105,6 @@ def _characters(data: bytes) -> Characters:
     return lambda at: at - np.searchsorted(inside, at) if len(inside) else at
 
 
-_BLANK_LINES = re.compile(r"\n(?>[^\S\n]*+\n)++")
-
-
 def code(text: str, language: str = "python") -> Structure:
     r"""Find the definitions, statements and lines of a source.
 
@@ -134,21 +130,12 @@ def code(text: str, language: str = "python") -> Structure:
     data = clean(text).encode()
     tree = parse(data, language)
     characters = _characters(data)
-    lines = _lines(text, data, characters) if text else []
+    lines = [Level(partial(separators, text, kind)) for kind in (PARAGRAPH, LINE)] if text else []
     if tree is None:
         return Structure(lines)
     found = Statements(data, tree, LANGUAGES[language])
     levels = _levels(found.places, characters, len(text))
     return Structure([*levels, *lines], list(_headings(found.definitions, characters)))
-
-
-def _lines(text: str, data: bytes, characters: Characters) -> list[Level]:
-    """Find where lines begin after blank ones, then all; where all end in a line feed, as most do, that is quick."""
-    if any(end in text for end in "\r\v\f\x85\u2028\u2029"):
-        return [Level(separators(text, PARAGRAPH)), Level(separators(text, LINE))]
-    ends = np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1
-    lines = view(characters(ends if data.endswith(b"\n") else np.append(ends, len(data))).astype(np.int64))
-    return [Level(lambda: separators(text, _BLANK_LINES)), Level(lines)]
 
 
 def _levels(places: Sequence[Place], characters: Characters, length: int) -> Iterator[Level]:

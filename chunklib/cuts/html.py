@@ -6,15 +6,13 @@ Offsets are those of the source. What a reader sees is without tags, scripts and
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from html import unescape
 
 from chunklib.chunk import Span
-from chunklib.cuts.html_elements import BLOCKS, CELLS, Outline
-from chunklib.cuts.html_heads import table_heads
+from chunklib.cuts.html_elements import BLOCKS, CELLS, Outline, table_heads
 from chunklib.cuts.html_tags import COMMENT, RAW, Tags, find_tags
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure, levels
 from chunklib.cuts.words import words
 
 # Three control characters mark what must survive when white space becomes one space; no reader sees them.
@@ -69,27 +67,12 @@ class PlainText:
         """
         starts, ends, names = self.tags
         first, last = bisect_right(ends, start), bisect_left(starts, end)
-        lead = _VERBATIM if self._pre[first] else ""
-        if first >= last:
-            return _readable(lead + self._run(start, end, last))
-        begin = ""
-        if start <= starts[first]:  # the span does not begin inside this tag
-            begin = self._run(start, starts[first], first) + _BREAKS.get(names[first], "")
-        rest = self._run(ends[last - 1], end, last)
-        return _readable("".join((lead, begin, *self._pieces[first + 1 : last], rest)))
-
-    @cached_property
-    def _pieces(self) -> list[str]:
-        """For each tag the run before it, and what stands for the tag."""
-        starts, ends, names = self.tags
-        flat, breaks = self._flat, _BREAKS.get
-        begins = (0, *ends)
-        found = [flat[begin:end] + breaks(name, "") for begin, end, name in zip(begins, starts, names, strict=False)]
-        at = self._pre.find(True)
-        while 0 <= at < len(found):
-            found[at] = self._run(begins[at], starts[at], at) + breaks(names[at], "")
-            at = self._pre.find(True, at + 1)
-        return found
+        parts, begin = [_VERBATIM if self._pre[first] else ""], start
+        for at in range(first, last):
+            if start <= starts[at]:  # the span does not begin inside this tag
+                parts += self._run(begin, starts[at], at), _BREAKS.get(names[at], "")
+            begin = ends[at]
+        return _readable("".join((*parts, self._run(begin, end, last))))
 
     def _run(self, start: int, end: int, at: int) -> str:
         """Give the text of a run between two tags, or of a part of it, with spaces for all white space but in pre."""
@@ -131,7 +114,7 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
         followed by the blocks that fit only without their heading, and by the tables and lists that fit only without
         the tags around them; lines of ``pre``, of scripts and comments and at
         ``br``; sentences; words. A cut lies before start tags and after end tags, never inside a tag. Headings
-        begin where their section does. Heads of tables are as :func:`chunklib.cuts.html_heads.table_heads` says.
+        begin where their section does. Heads of tables are as :func:`chunklib.cuts.html_elements.table_heads` says.
 
     >>> found = html("<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green &amp; white</h2><p>Wait.</p>")
     >>> [(heading.start, heading.title) for heading in found.headings]
@@ -156,13 +139,11 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
     else:  # no blocks: blank lines and lines are all that shows its parts
         fine = [Level(separators(masked, PARAGRAPH)), Level(sorted(lines().union(separators(masked, LINE))))]
     fine += [Level(lambda: separators(masked, SENTENCE)), Level(words(masked))]
-    levels = [*_blocks(outline, len(text)), *fine]
     headings = [
         Heading(title.at, title.rank, " ".join(plain.of(title.start, title.end).split())) for title in outline.titles
     ]
-    return Structure(
-        levels, [heading for heading in headings if heading.title], heads=table_heads(outline.tables, plain.of)
-    )
+    headings = [heading for heading in headings if heading.title]
+    return Structure([*_blocks(outline, len(text)), *fine], headings, heads=table_heads(outline.tables, plain.of))
 
 
 def _blocks(outline: Outline, length: int) -> list[Level]:
@@ -188,17 +169,9 @@ def _blocks(outline: Outline, length: int) -> list[Level]:
     wholes: list[list[Span]] = [[] for _ in range(last + 1)]
     for span, depth in outline.wholes:
         wholes[_RANKS + bisect_right(depths, depth) - 1].append(span)
-    return [level for at in range(last + 1) for level in _levels(cuts[at], blocks[at], wholes[at], length)]
-
-
-def _levels(cuts: list[int], blocks: list[Span], wholes: list[Span], length: int) -> Iterable[Level]:
-    """Make a level of cuts, one of the blocks that belong to a heading, one of tables and lists; the first two fall."""
-    if offsets := [at for at in reversed(cuts) if at]:
-        yield Level([*offsets, length])
-    if blocks:
-        yield Level((), blocks[::-1])
-    if wholes:
-        yield Level((), sorted(wholes), ends=True)
+    rising = ([at for at in reversed(falling) if at] for falling in cuts)
+    ended = ([*offsets, length] if offsets else [] for offsets in rising)
+    return [*levels(ended, (falling[::-1] for falling in blocks), map(sorted, wholes))]
 
 
 def _lines(text: str, masked: str, found: Tags, verbatim: Iterable[Span]) -> Iterator[int]:

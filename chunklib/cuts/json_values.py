@@ -6,11 +6,10 @@ time grows with the length of the text, and no nesting is too deep.
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chunklib.chunk import Span
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure, levels
 from chunklib.errors import InvalidValue
 
 _WHITE = r"[ \t\r\n]*+"
@@ -63,10 +62,10 @@ def json_values(text: str, *, lines: bool = False) -> Structure:
     reader = _Reader(text, lines=lines)
     if text.strip():
         reader.read()
-    levels = [*reader.levels()]
+    found = [*levels(reader.cuts, reader.led, reader.last)]
     if "\\n" in text:
-        levels.append(Level(lambda: [found.end() for found in _LINE_IN_STRING.finditer(text) if found[1]]))
-    return Structure(levels, reader.headings, blocks=reader.members)
+        found.append(Level(lambda: [end.end() for end in _LINE_IN_STRING.finditer(text) if end[1]]))
+    return Structure(found, reader.headings, blocks=reader.members)
 
 
 class _Reader:
@@ -75,21 +74,11 @@ class _Reader:
     def __init__(self, text: str, *, lines: bool) -> None:
         self._text, self._lines = text, lines
         self._open: list[_Open] = []
-        self._cuts: list[list[int]] = [[] for _ in range(_DEPTHS + 1)]
-        self._led: list[list[Span]] = [[] for _ in range(_DEPTHS + 1)]
-        self._last: list[list[Span]] = [[] for _ in range(_DEPTHS + 1)]
+        self.cuts: list[list[int]] = [[] for _ in range(_DEPTHS + 1)]
+        self.led: list[list[Span]] = [[] for _ in range(_DEPTHS + 1)]
+        self.last: list[list[Span]] = [[] for _ in range(_DEPTHS + 1)]
         self.members: list[int] = []
         self.headings: list[Heading] = []
-
-    def levels(self) -> Iterator[Level]:
-        """Make levels of the depths, the shallowest first."""
-        for cuts, led, last in zip(self._cuts, self._led, self._last, strict=True):
-            if cuts:
-                yield Level(cuts)
-            if led:
-                yield Level((), led)
-            if last:
-                yield Level((), last, ends=True)
 
     def read(self) -> None:
         """Read value after value."""
@@ -125,7 +114,7 @@ class _Reader:
         """Note where a member begins, and what it is called."""
         depth = len(self._open)
         if outer.members:
-            self._cuts[min(depth, _DEPTHS)].append(at)
+            self.cuts[min(depth, _DEPTHS)].append(at)
         if not outer.closing:  # a line
             outer.start = at
         if at:
@@ -158,10 +147,10 @@ class _Reader:
     def _close(self, at: int) -> None:
         closed, depth = self._open.pop(), len(self._open)
         if closed.last and depth < _DEPTHS:
-            self._last[depth + 1].append(closed.last)
+            self.last[depth + 1].append(closed.last)
         span = Span(closed.start, at)
         if closed.led and 0 < depth <= _DEPTHS:
-            self._led[depth].append(span)
+            self.led[depth].append(span)
         self._end(at, span)
 
     def _end_of_text(self, at: int) -> int:

@@ -4,7 +4,7 @@ A parser only says where things begin. Which of these places become cuts is for 
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -62,6 +62,22 @@ class Structure:
     titles: Sequence[Span] = ()
     blocks: Sequence[int] = ()
     heads: Sequence[Heading] = ()
+
+
+def levels(
+    cuts: Iterable[Sequence[int]], led: Iterable[Sequence[Span]], wholes: Iterable[Sequence[Span]]
+) -> Iterator[Level]:
+    """Make the levels of each depth: its cuts, the blocks that something leads, and those that are whole by themselves.
+
+    Each takes one item a depth, the shallowest first; what is empty makes no level.
+    """
+    for offsets, blocks, ended in zip(cuts, led, wholes, strict=True):
+        if offsets:
+            yield Level(offsets)
+        if blocks:
+            yield Level((), blocks)
+        if ended:
+            yield Level((), ended, ends=True)
 
 
 class Headings:

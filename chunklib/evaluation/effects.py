@@ -12,6 +12,7 @@ from typing import Any
 
 from chunklib.columns import columns
 from chunklib.evaluation.metrics.registry import label
+from chunklib.evaluation.wording import points
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Effect:
     @property
     def figures(self) -> str:
         """Write the difference and its interval in percentage points."""
-        return f"{_points(self.difference)} [{_points(self.low)}, {_points(self.high)}]"
+        return f"{points(self.difference)} [{points(self.low)}, {points(self.high)}]"
 
     @property
     def sentence(self) -> str:
@@ -75,10 +76,6 @@ def of_kind(key: str, kind: str) -> str:
     'prefix-in-context'
     """
     return f"{key}-{kind.replace('_', '-')}"
-
-
-def _points(fraction: float) -> str:
-    return f"{100 * fraction:+.1f}".replace("-", "−")
 
 
 @cache

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from chunklib.errors import InvalidType, InvalidValue, check_name
+from chunklib.errors import InvalidType, InvalidValue, check_name, refuse_options
 from chunklib.overlap.adaptive import RULES as RULES
 from chunklib.overlap.adaptive import Adaptive as Adaptive
 from chunklib.overlap.adaptive import Rule as Rule
@@ -16,9 +16,8 @@ from chunklib.overlap.kind import OverlapKind as OverlapKind
 from chunklib.overlap.kind import Percentage as Percentage
 from chunklib.overlap.kind import Sentences as Sentences
 from chunklib.overlap.kind import Units as Units
-from chunklib.overlap.kind import refuse_unknown
 from chunklib.overlap.semantic import Semantic as Semantic
-from chunklib.readers import at_least
+from chunklib.readers import at_least, whole
 
 KINDS: tuple[type[OverlapKind], ...] = (Units, Percentage, Sentences, Semantic, Adaptive)
 """Every kind of overlap."""
@@ -62,7 +61,7 @@ def kind_of(overlap: OverlapSpec) -> OverlapKind:
     if not isinstance(overlap, str):
         if not hasattr(overlap, "__index__"):
             raise InvalidType(f"{_FORMS}: got {overlap!r}")
-        return Units(overlap)
+        return Units(whole("overlap", overlap))
     if found := _WRITTEN.fullmatch(overlap):
         number, unit = found.groups()
         if unit == "%":
@@ -83,5 +82,5 @@ def described(given: Any) -> OverlapKind:
     name: Any = given.get("strategy")
     kinds = {kind.name: kind for kind in KINDS}
     check_name("strategy", name, kinds, " of the overlap")
-    refuse_unknown(f"the overlap {name!r}", given, ("strategy", *kinds[name].keys))
+    refuse_options(f"the overlap {name!r}", given, ("strategy", *kinds[name].keys))
     return kinds[name].described({key: value for key, value in given.items() if key != "strategy"})

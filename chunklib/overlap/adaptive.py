@@ -20,8 +20,8 @@ import regex
 from chunklib.cuts.positions import Cuts
 from chunklib.cuts.sentence_marks import MARK, compiled
 from chunklib.document import Document
-from chunklib.errors import InvalidType, InvalidValue
-from chunklib.overlap.kind import LastUnits, Overlap, OverlapKind, refuse_unknown
+from chunklib.errors import InvalidType, InvalidValue, refuse_options
+from chunklib.overlap.kind import LastUnits, Overlap, OverlapKind
 from chunklib.readers import a_text, at_least, whole
 from chunklib.tokens import Index
 
@@ -207,7 +207,7 @@ def _rule(name: str, given: Any) -> Rule:
     """Read a rule of a configuration: what it adds, or that and a pattern."""
     if not isinstance(given, Mapping):
         return Rule(name, given)
-    refuse_unknown(f"the rule {name!r}", given, ("add", "pattern"))
+    refuse_options(f"the rule {name!r}", given, ("add", "pattern"))
     if "add" not in given:
         raise InvalidValue(f"the rule {name!r} needs what it adds: add = 20, say")
     return Rule(name, **given)
@@ -250,8 +250,8 @@ class AdaptiveUnits(Overlap):
 
     def _found(self, index: Index, start: int, end: int) -> list[Rule]:
         """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
-        early = max(start, index.back(end, self.most, rough=True))
-        late = index.retreat(early, end, self.most, rough=True)
+        early = max(start, index.back(end, self.most))
+        late = index.retreat(early, end, self.most)
         found = self._applying(self._asked.rules, early, end)
         if self._applying(found, late, end) == found:
             return found

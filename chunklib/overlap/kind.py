@@ -8,14 +8,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
-from typing import Any, ClassVar, Self, SupportsIndex
+from typing import Any, ClassVar, Self
 
 from chunklib.calculators import overlap_from_percent
 from chunklib.cuts.positions import Cuts
 from chunklib.document import Document
-from chunklib.errors import InvalidType, InvalidValue, meant
-from chunklib.readers import at_least, size_and_overlap, whole
+from chunklib.errors import InvalidValue
+from chunklib.readers import at_least, real, size_and_overlap, whole
 from chunklib.tokens import Index
 
 
@@ -44,7 +43,7 @@ class Overlap(ABC):
         return {}
 
 
-class OverlapKind(ABC):
+class OverlapKind:
     """Says what a caller asks to repeat. A new kind is a subclass, and its name in :data:`chunklib.overlap.KINDS`."""
 
     name: ClassVar[str]
@@ -76,20 +75,9 @@ class OverlapKind(ABC):
         size_and_overlap(size, self.units)
         return self
 
-    @abstractmethod
-    def on(self, document: Document, levels: Sequence[Cuts]) -> Overlap:
+    def on(self, document: Document, levels: Sequence[Cuts]) -> Overlap:  # noqa: ARG002
         """Resolve it for one document; an overlap in units begins at a cut of one of the levels, the first first."""
-
-
-def refuse_unknown(what: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Refuse a key that a configuration does not know.
-
-    Raises:
-        ValueError: names the key, and those that are known.
-    """
-    for key in given:
-        if key not in known:
-            raise InvalidValue(f"unknown key {key!r} in {what}: known are {', '.join(known)}{meant(key, known)}")
+        return LastUnits(self.units, levels)
 
 
 def value_of(settings: Mapping[str, Any], kind: str) -> Any:
@@ -103,27 +91,19 @@ def value_of(settings: Mapping[str, Any], kind: str) -> Any:
 class Units(OverlapKind):
     """Repeat at most a number of units of the ruler: ``75``."""
 
-    amount: SupportsIndex
+    amount: int
     name = "fixed_token"
     keys = ("value",)
 
     @property
     def units(self) -> int:
         """Give the most that neighbours may share."""
-        return self.amount.__index__()
+        return self.amount
 
     @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
         """Read ``value``, a whole number."""
         return cls(whole(f"the value of a {cls.name} overlap", value_of(settings, cls.name)))
-
-    def for_size(self, size: int) -> Units:
-        """Refuse what is not smaller than the size."""
-        return Units(size_and_overlap(size, self.amount)[1])
-
-    def on(self, document: Document, levels: Sequence[Cuts]) -> LastUnits:  # noqa: ARG002
-        """Repeat from a cut of one of the levels."""
-        return LastUnits(self.units, levels)
 
 
 @dataclass(frozen=True)
@@ -137,23 +117,14 @@ class Percentage(OverlapKind):
     @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
         """Read ``value``, a fraction from 0 to below 1."""
-        share = value_of(settings, cls.name)
-        if isinstance(share, bool) or not isinstance(share, Real):
-            raise InvalidType(f"the value of a {cls.name} overlap must be a number: got {share!r}")
-        share = float(share)
-        if not 0 <= share < 1:
-            raise InvalidValue(f"the value of a {cls.name} overlap must be a fraction from 0 to below 1: got {share}")
-        return cls(f"{round(share * 100, 10):.10f}")
+        share = real(f"the value of a {cls.name} overlap", value_of(settings, cls.name), 0, 1)
+        return cls(f"{round(share * 100, 10):.10f}".rstrip("0").rstrip("."))
 
     def for_size(self, size: int) -> Units:
         """Turn the percentage into units."""
         if not 0 <= float(self.percent) < 100:
             raise InvalidValue(f"an overlap in per cent must be from 0 to below 100: got {self.percent}%")
         return Units(overlap_from_percent(size, float(self.percent)))
-
-    def on(self, document: Document, levels: Sequence[Cuts]) -> LastUnits:
-        """Repeat as many units as the percentage of the document's chunks is."""
-        return self.for_size(document.size).on(document, levels)
 
 
 @dataclass(frozen=True)

@@ -72,13 +72,14 @@ def in_document_order(chunk: Chunk) -> tuple[str, int, int]:
 
 
 def to_json(chunk: Chunk) -> str:
-    """Write a whole chunk down as one line of ASCII."""
-    return json.dumps(chunk.to_dict(), default=operator.index)
+    """Write a whole chunk down as one line of ASCII; its metadata as a text in it, for JSON has no NaN."""
+    return json.dumps({**chunk.to_dict(), "metadata": json.dumps(dict(chunk.metadata))}, default=operator.index)
 
 
 def from_json(line: str) -> Chunk:
     """Read back what :func:`to_json` wrote."""
-    return Chunk.from_dict(json.loads(line))
+    stored = json.loads(line)
+    return Chunk.from_dict({**stored, "metadata": json.loads(stored["metadata"])})
 
 
 def wanted_chunks(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:

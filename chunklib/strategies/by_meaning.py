@@ -63,7 +63,7 @@ def cluster(
     """Cut so that the sentences of each chunk are as similar as can be, over the whole text; each is embedded once.
 
     The sum of the cosines of all pairs of sentences inside a chunk, each less the mean of the document, is the greatest
-    that chunks within the size can have; see :func:`chunklib.cuts.cluster.clusters` for the source. A sentence
+    that chunks within the size can have; see :func:`chunklib.cuts.similarity.clusters` for the source. A sentence
     that does not fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips
     cuts of it. Your own callable measures each sentence by itself and each chunk that is chosen; whether others
     would fit is told from the sum of their sentences.
@@ -92,7 +92,7 @@ def max_min(
 ) -> list[Chunk]:
     """Cut before a sentence that is less like a chunk than its sentences are like one another; each is embedded once.
 
-    See :func:`chunklib.cuts.max_min.max_min` for the rule and its source. The defaults are those of public copies of
+    See :func:`chunklib.cuts.similarity.max_min` for the rule and its source. The defaults are those of public copies of
     the authors' code, but for ``fixed_threshold``, which is 0.6 there: with wordllama, 0.6 leaves nearly every
     sentence alone. Ours is the mean cosine of the document, which suits any model. Your own callable measures each
     sentence by itself, as for :func:`cluster`.

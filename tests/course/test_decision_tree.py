@@ -11,15 +11,10 @@ from chunklib.advice.decisions import Ask, leaves
 from chunklib.errors import InvalidValue
 from classroom.lessons.decision_tree import _NOTHING, _SEEN, _UNSURE, _boxes, _depth, decision_tree
 from classroom.lessons.palette import INK
+from tests.course.test_figure import luminance
 from tests.each import each
 
 TITLE = "What decides here"
-
-
-def luminance(color: str) -> float:
-    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return sum(map(float.__mul__, linear, (0.2126, 0.7152, 0.0722)))
 
 
 @each("decision", TREE)

@@ -28,7 +28,7 @@ from tests.each import each
 HUGE: tuple[Any, ...] = (10**12, -(10**12), 10**2900, math.nan, math.inf, 1e308, "x" * 19_000, [0] * 9_000, 100_000)
 MEMORY = 300 * 2**20  # bytes that judging one answer may take
 SECONDS = 2.0
-QUICK, THOROUGH = (3, 1), (8, 2)  # places of an answer, and cases of a property
+PLACES, CASES = 8, 2  # of an answer, and of a property
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -51,27 +51,27 @@ def with_huge(value: Any, path: tuple[Any, ...], huge: Any) -> Any:
     return type(value)([*with_huge(dict(enumerate(value)), path, huge).values()])
 
 
-def answers(right: Callable[..., Any], most: int) -> Iterator[Callable[..., Any]]:
+def answers(right: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
     """Functions that return what the right one does, but for one value, also in all elements; or but a value."""
 
     def made(number: int, huge: Any) -> Callable[..., Any]:
         def function(*args: Any, **kwargs: Any) -> Any:
             gave = decode(encode(right(*copy.deepcopy(args), **copy.deepcopy(kwargs))))
-            paths = [one for path in islice(leaves(gave), most) for one in (path, (..., *path[1:]) if path else path)]
+            paths = [one for path in islice(leaves(gave), PLACES) for one in (path, (..., *path[1:]) if path else path)]
             found = list(dict.fromkeys(paths)) or [()]
             return with_huge(gave, found[number % len(found)], huge)
 
         return function
 
-    yield from (made(number, huge) for huge in HUGE for number in range(most))
+    yield from (made(number, huge) for huge in HUGE for number in range(PLACES))
 
 
-def judge_huge_answers(name: str, most: int, examples: int) -> Iterator[str]:
+def judge_huge_answers(name: str) -> Iterator[str]:
     """Say what took too much of time or memory, or could not be judged for want of memory."""
     right = next(iter(functions("right", name).values()))
-    cases = [(rule, case) for rule in EXERCISES[name].properties for case in rule.examples[:examples]]
+    cases = [(rule, case) for rule in EXERCISES[name].properties for case in rule.examples[:CASES]]
     assert not any(direct_probe(right, name).try_case(rule, copy.deepcopy(case)) for rule, case in cases)  # loads all
-    for number, answer in enumerate(answers(right, most)):
+    for number, answer in enumerate(answers(right)):
         for rule, case in cases:
             began = time.process_time()
             failure = direct_probe(answer, name).try_case(rule, copy.deepcopy(case))
@@ -80,22 +80,22 @@ def judge_huge_answers(name: str, most: int, examples: int) -> Iterator[str]:
                 yield f"{name}, {rule.name}, {number}: {took:.1f} s, {failure and failure.why}"
 
 
-def judge_all(pipe: Any, much: tuple[int, int]) -> None:
+def judge_all(pipe: Any) -> None:
     limit(AS=in_use() + 3 * 2**30)
     found: list[str] = []
     for name in EXERCISES:
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        found += judge_huge_answers(name, *much)
+        found += judge_huge_answers(name)
         grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
         found += [f"{name}: {grown / 2**20:.0f} MB"] if grown > MEMORY else []
     pipe.send(found)
 
 
 @pytest.mark.skipif(not hasattr(resource, "RLIMIT_AS"), reason="limits of memory are Unix")
-@pytest.mark.parametrize("much", [QUICK, pytest.param(THOROUGH, marks=pytest.mark.slow)])
-def test_what_an_answer_says_is_looked_at_before_anything_is_built_from_it(much: tuple[int, int]) -> None:
+@pytest.mark.slow
+def test_what_an_answer_says_is_looked_at_before_anything_is_built_from_it() -> None:
     ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=judge_all, args=(theirs, much), daemon=True)
+    process = multiprocessing.get_context("spawn").Process(target=judge_all, args=(theirs,), daemon=True)
     process.start()
     theirs.close()
     assert ours.recv() == []  # the process is a daemon: it ends with this one at the latest

@@ -25,6 +25,7 @@ from classroom.lessons.keep_button import Keepable
 from classroom.lessons.kept import outside, pipeline
 from classroom.lessons.kept.using import find
 from tests.course.test_exercises import DEFINITIONS
+from tests.course.test_in_notebook import executed
 from tests.each import each
 
 QUICK = Limits(cpu=0.5, wall=5, first=0, start=30, total=60)
@@ -292,14 +293,9 @@ NOTEBOOK = [
 def test_a_function_of_several_cells_is_kept_and_lives_after_the_kernel(
     own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     own.mkdir(parents=True)
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in NOTEBOOK])
-    nbclient.NotebookClient(
-        notebook, kernel_name="python3", timeout=120, resources={"metadata": {"path": str(tmp_path)}}
-    ).execute()
-    checked, kept, used = (cell.outputs for cell in notebook.cells[-3:])
+    checked, kept, used = (cell.outputs for cell in executed(tmp_path, NOTEBOOK).cells[-3:])
     assert checked[0]["data"]["text/plain"].endswith("\n  keep(hello) puts it into my_rag")
     assert "application/vnd.jupyter.widget-view+json" in checked[1]["data"]
     assert kept[0]["data"]["text/plain"] == "hello is kept in my_rag/hello.py."

@@ -193,35 +193,15 @@ def test_plain_texts_are_plain(text: str) -> None:
     assert all(text[unit.start : unit.end].endswith((".", "!", "?")) for unit in units(text, "sentence"))
 
 
-LONG = {
-    "licence": load("licence")[:30_000],
-    "paper with line ends of Windows": load("paper")[:30_000].replace("\n", "\r\n"),
-}
-
-
 def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
     """Answer a case that takes long with what was computed before; other calls are short."""
     reply = called(function)(**case)
     return lambda **given: reply if given == case else called(function)(**given)
 
 
-@pytest.mark.parametrize("name", ["handbook", *(pytest.param(name, marks=pytest.mark.slow) for name in LONG)])
 @each("words", functions("right", "smart_chunk"))
-def test_right_answers_on_long_texts(words: str, name: str) -> None:
-    case = {"text": LONG.get(name) or load(name), "max_tokens": 200, "overlap_tokens": 30}
-    function = computed_once(functions("right", "smart_chunk")[words], case)
-    for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
-        rule(function, **case)
-
-
-@pytest.mark.slow
-@each("words", functions("right", "smart_chunk"))
-@each(
-    "text",
-    ["https://example.com/" + "abcdefghij" * 2_000, "中文分词" * 2_000, "a\x00\u2028" * 3_000, " " * 2_000 + "a"],
-)
-def test_right_answers_on_texts_without_a_pause(words: str, text: str) -> None:
-    case = {"text": text, "max_tokens": 64, "overlap_tokens": 16}
+def test_right_answers_on_a_long_text(words: str) -> None:
+    case = {"text": load("handbook"), "max_tokens": 200, "overlap_tokens": 30}
     function = computed_once(functions("right", "smart_chunk")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
         rule(function, **case)

@@ -18,11 +18,11 @@ from classroom.lessons.kept import smart
 from classroom.lessons.kept.smart import smart_chunks
 from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.labelling_file import change, labelled
+from tests.course.test_in_notebook import executed
 from tests.course.test_keeping import QUICK, ROOT, keep_master, own, put
 
 __all__ = ["own"]  # a fixture
 Said = pytest.CaptureFixture[str]
-nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 
 KEYS = "".join(f"Key {n} opens shelf {n}; 钥匙。\n\n" for n in range(150))
@@ -74,10 +74,7 @@ def test_a_turn_works_with_what_the_learner_has(number: str, started: Path, monk
     needed, mine = turn(started, number)
     brought = [f"from classroom import bring\nbring({text!r})" for text in (SHOP, ONE_LINE)]
     sources = [*needed, brought[0], mine, brought[1], mine]
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
-    resources = {"metadata": {"path": str(started / "notebooks")}}
-    nbclient.NotebookClient(notebook, kernel_name="python3", timeout=60, resources=resources).execute()
-    for cell, begins in zip(notebook.cells[-3::2], SHOWN[number], strict=True):
+    for cell, begins in zip(executed(started / "notebooks", sources).cells[-3::2], SHOWN[number], strict=True):
         shown = "".join(output["text"] for output in cell.outputs if output.get("name") == "stdout")
         assert shown.startswith(begins)
         assert "fails" not in shown

@@ -8,7 +8,7 @@ from deploy.words import ROOT
 from tests.each import each
 
 TEXT = "".join((ROOT / page).read_text("utf-8") for page in ("CONTRIBUTING.md", "docs/writing_lessons.md"))
-FOLDERS = "benchmarks|chunklib|course|classroom|deploy|docs|exercises|notebooks|solutions|tests"
+FOLDERS = "chunklib|course|classroom|deploy|docs|exercises|notebooks|research|solutions|tests"
 PLACES = sorted(set(re.findall(rf"`((?:{FOLDERS})/[\w./]*)`", TEXT)))
 
 

@@ -31,7 +31,7 @@ def test_every_splitter_and_every_release_is_shown_and_ours_keep_the_contract() 
 
 @pytest.mark.parametrize(
     ("command", "output"),
-    [pytest.param(*one, marks=[pytest.mark.slow] if "compare" in one[0] else []) for one in SHOWN],  # all splitters
+    [pytest.param(*one, marks=[pytest.mark.slow] if re.search("compare|sweep", one[0]) else []) for one in SHOWN],
 )
 def test_a_command_prints_what_is_shown(
     command: str, output: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]

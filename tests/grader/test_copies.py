@@ -24,9 +24,9 @@ from classroom.grader.similarity.copies import (
     LEAST_SHARE,
     MAX_NODES,
     MAX_PRINTS,
-    compared,
     fingerprint,
     likely_copies,
+    own_prints,
     read,
     the_same,
 )
@@ -155,7 +155,7 @@ def test_what_most_of_the_class_shares_does_not_count() -> None:
     independent = [graded(f"s{at:02}", [*mine, *given_code]) for at, mine in enumerate(own)]
     assert likely_copies(independent) == []
     copied = [*independent, graded("zoe", [*own[3], *given_code])]
-    assert (len(compared(independent)), len(compared([*copied, graded("x", range(11))]))) == (20, 21)
+    assert (len(own_prints(independent)), len(own_prints([*copied, graded("x", range(11))]))) == (20, 21)
     assert [(pair.students, pair.share) for pair in likely_copies(copied)] == [(("s03", "zoe"), 1.0)]
 
 

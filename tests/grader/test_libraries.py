@@ -25,6 +25,7 @@ BY_NAME = ("import sys\ndef f(text):\n    m = sys.modules['chunklib.strategies']
         (["try:\n  import semchunk\nexcept OSError as e:\n  raise A from e", ANSWER.format("semchunk")], ("semchunk",)),
         (["from semchunk import chunk\ndef helper(a): return chunk(a)", ANSWER.format("helper")], ("semchunk.chunk",)),
         (["import pydoc", ANSWER.format("pydoc.locate('semchunk').chunk")], ("pydoc",)),
+        (["from pkgutil import resolve_name", ANSWER.format("resolve_name('a:b')")], ("pkgutil.resolve_name",)),
         (["import pickle as p, semchunk", ANSWER.format("p.loads(b'')")], ("pickle",)),
         (["import code", GIVEN, ANSWER.format("code.InteractiveInterpreter().x")], ("chunklib.strategies.a", "code")),
         (["def f(text):\n    code = text\n    return code"], ()),

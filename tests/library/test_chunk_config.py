@@ -133,33 +133,12 @@ def test_the_defaults_of_the_described_overlaps_are_those_of_their_classes() -> 
 
 @each("strategy", [name for name, recipe in RECIPES.items() if not recipe.needs])
 def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
-    values: dict[str, Any] = {
-        "count_context": True,
-        "language": "javascript",
-        "min_size": 3,
-        "separators": [";", " "],
-        "keep_separators": False,
-        "threshold": "gradient",
-        "amount": 50,
-        "window": 2,
-        "fixed_threshold": 0.2,
-        "c": 0.5,
-        "init_constant": 2.0,
-        "format": "csv",
-        "header": True,
-        "width": 5,
-        "block": 3,
-        "embed": "hashing",
-        "ruler": "words",
-        "document": "name",
-        "metadata": {"source": "a.md"},
-    }
-    options = [option for option in list(arguments(strategy))[2:] if option != "mean_size"]  # it replaces an amount
-    config = {"strategy": strategy, "size": 30, "overlap": 5, **{option: values[option] for option in options}}
+    given = {name: value for name, value in arguments(strategy).items() if value is not None}
+    config = {"strategy": strategy, **given, "document": "name", "metadata": {"source": "a.md"}}
     made = Chunker.from_config(config)
     source: Any = path("commissioning") if strategy == "pdf" else TEXT
     assert Chunker.from_config(made.to_toml()).config == made.config == config
-    assert made(source) == STRATEGIES[strategy](source, 30, 5, **{option: values[option] for option in options})
+    assert made(source) == STRATEGIES[strategy](source, document="name", metadata={"source": "a.md"})
 
 
 def test_a_file_of_toml_is_read(tmp_path: Path) -> None:
@@ -209,32 +188,25 @@ def test_an_unknown_key_is_named(strategy: str, key: str) -> None:
     said = f"{strategy} takes no option {key!r}", "size", "overlap"
     refused(lambda: Chunker.from_config({"strategy": strategy, key: 5}), TypeError, *said)
     refused(lambda: Chunker(strategy, **{key: 5}), TypeError, *said)
-
-
-def test_a_key_that_is_no_text_is_named() -> None:
-    refused(lambda: Chunker.from_config({"strategy": "recursive", 5: 5}), TypeError, "5")  # type: ignore[dict-item]
+    refused(lambda: Chunker.from_config({"strategy": strategy, 5: 5}), TypeError, "no option 5")  # type: ignore[dict-item]
 
 
 @each(
     ("overlap", "key"),
     [
         ({"strategy": "fixed_token", "value": 5, "values": 6}, "values"),
-        ({"strategy": "percentage", "value": 0.1, "percent": 10}, "percent"),
-        ({"strategy": "sentence", "value": 1, "maximum": 10}, "maximum"),
-        ({"strategy": "semantic", "similarity": 0.5}, "similarity"),
         ({"strategy": "semantic", "minimum": 5}, "minimum"),
-        ({"strategy": "adaptive", "value": 5}, "value"),
         ({"strategy": "adaptive", "Minimum": 5}, "Minimum"),
     ],
 )
 def test_an_unknown_key_of_an_overlap_is_named(overlap: dict[str, Any], key: str) -> None:
-    refused(lambda: with_overlap(**overlap), ValueError, repr(key), overlap["strategy"])
+    refused(lambda: with_overlap(**overlap), TypeError, f"the overlap {overlap['strategy']!r} takes no option {key!r}")
 
 
-@each("key", ["adds", "name", "regex"])
+@each("key", ["adds", "name"])
 def test_an_unknown_key_of_a_rule_is_named(key: str) -> None:
-    rules = {"mine": {"add": 5, "pattern": "x", key: 1}}
-    refused(lambda: with_overlap(strategy="adaptive", maximum=50, rules=rules), ValueError, repr(key), "'mine'")
+    rules, said = {"mine": {"add": 5, "pattern": "x", key: 1}}, f"the rule 'mine' takes no option {key!r}"
+    refused(lambda: with_overlap(strategy="adaptive", maximum=50, rules=rules), TypeError, said)
 
 
 @each("strategy", ["recursiv", 5, ["recursive"]])
@@ -248,7 +220,7 @@ def test_a_strategy_is_required() -> None:
     refused(lambda: Chunker.from_config(""), ValueError, "strategy", "recursive")
     refused(lambda: Chunker.from_config({"language": "python"}), ValueError, "a configuration needs a strategy")
     near = "did you mean 'strategy'?"
-    refused(lambda: Chunker.from_config({"strategi": "recursive"}), ValueError, "unknown key 'strategi'", near)
+    refused(lambda: Chunker.from_config({"strategi": "recursive"}), TypeError, "no option 'strategi'", near)
 
 
 @each("name", ["token", "Adaptive", None, ["sentence"]])
@@ -266,7 +238,7 @@ def test_an_overlap_without_its_strategy_or_value_is_refused() -> None:
 
 @each("value", [1, -0.1, float("nan")])
 def test_a_percentage_out_of_range_is_refused(value: float) -> None:
-    refused(lambda: with_overlap(strategy="percentage", value=value), ValueError, "0 to below 1", str(value))
+    refused(lambda: with_overlap(strategy="percentage", value=value), ValueError, "must be from 0 to ", str(value))
 
 
 @each(
@@ -276,18 +248,11 @@ def test_a_percentage_out_of_range_is_refused(value: float) -> None:
         ({"strategy": "percentage", "value": "15%"}, TypeError, ("percentage", "'15%'")),
         ({"strategy": "sentence", "value": "2s"}, TypeError, ("sentence", "'2s'")),
         ({"strategy": "sentence", "value": -1}, ValueError, ("-1",)),
-        ({"strategy": "semantic", "threshold": 1.5}, ValueError, ("threshold", "1.5", "-1 to 1")),
         ({"strategy": "semantic", "maximum": -1}, ValueError, ("maximum", "-1")),
-        ({"strategy": "semantic", "maximum": 60, "embed": "hashing"}, ValueError, ("overlap=60", "size=60")),
-        ({"strategy": "semantic", "maximum": 9, "embed": "nope"}, ValueError, ("'nope'", "wordllama", "hashing")),
-        ({"strategy": "adaptive", "minimum": 30, "maximum": 20}, ValueError, ("minimum=30", "maximum=20")),
         ({"strategy": "adaptive", "minimum": 5, "maximum": None}, TypeError, ("maximum", "None")),
-        ({"strategy": "adaptive", "minimum": 5, "maximum": 60}, ValueError, ("overlap=60", "size=60")),
         ({"strategy": "adaptive", "maximum": 50, "rules": ["list"]}, TypeError, ("rules", "['list']")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"lists": 5}}, ValueError, ("'lists'", "technical terms")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {5: 5}}, ValueError, ("5",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"list": -5}}, ValueError, ("'list'", "-5")),
-        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": "("}}}, ValueError, ("'x'",)),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5}}}, ValueError, ("'x'", "pattern")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"pattern": "a"}}}, ValueError, ("'x'", "add")),
         ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": 7}}}, TypeError, ("'x'", "int")),

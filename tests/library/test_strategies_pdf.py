@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +61,7 @@ def test_no_word_of_a_page_is_missing(name: str, pages: dict[str, list[str]]) ->
 def test_the_pages_of_a_chunk_hold_its_words(name: str, pages: dict[str, list[str]]) -> None:
     """Each line of a chunk is on one of its pages; on the first page begins its text, on the last it ends."""
     _, chunks = split(path(name), 30, 10)
+    assert (bounds(chunks[0])[0], bounds(chunks[-1])[1]) == (1, len(pages[name]))
     for chunk in chunks:
         first, last = bounds(chunk)
         assert 1 <= first <= last <= len(pages[name])
@@ -73,56 +73,11 @@ def test_the_pages_of_a_chunk_hold_its_words(name: str, pages: dict[str, list[st
         assert lines[-1] in pages[name][last - 1]
 
 
-@every_pdf
-def test_pages_go_from_the_first_to_the_last_and_never_back(name: str, pages: dict[str, list[str]]) -> None:
-    _, chunks = split(path(name), 120, 0)
-    assert bounds(chunks[0])[0] == 1
-    assert bounds(chunks[-1])[1] == len(pages[name])
-    assert {page for chunk in chunks for page in range(bounds(chunk)[0], bounds(chunk)[1] + 1)} == {
-        *range(1, len(pages[name]) + 1)
-    }
-    for before, after in pairwise(chunks):
-        assert bounds(before)[0] <= bounds(after)[0]
-        assert bounds(before)[1] <= bounds(after)[1]
-
-
 def bounds(chunk: Chunk) -> tuple[int, int]:
     found = chunk.metadata["pages"]
     assert isinstance(found, tuple)
     first, last = found
     return first, last
-
-
-def outline_titles(name: str) -> list[tuple[str, int]]:
-    """The bookmarks of a file and their pages (from 1), as pypdf lists them."""
-    reader = PdfReader(path(name))
-    found: list[tuple[str, int]] = []
-
-    def walk(items: Any) -> None:
-        for item in items:
-            if isinstance(item, list):
-                walk(item)
-            else:
-                page = reader.get_destination_page_number(item)
-                assert page is not None
-                found.append((str(item.title), page + 1))
-
-    walk(reader.outline)
-    return found
-
-
-def test_the_titles_are_those_of_the_outline_where_there_is_one() -> None:
-    with_outline = [name for name in PDFS if outline_titles(name)]
-    assert len(with_outline) == 1  # the other has none: there, sizes of letters speak
-    [name] = with_outline
-    titles = outline_titles(name)
-    _, chunks = split(path(name), 60, 0)
-    seen = {title for chunk in chunks for title in headings(chunk)}
-    assert seen <= {title for title, _ in titles}
-    assert len(seen) > len(titles) // 2
-    for chunk in chunks:
-        for title in headings(chunk):
-            assert min(page for said, page in titles if said == title) <= bounds(chunk)[1]
 
 
 def headings(chunk: Chunk) -> tuple[str, ...]:

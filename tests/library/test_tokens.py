@@ -48,9 +48,7 @@ def test_every_span_of_every_script_measures_what_tiktoken_measures(encoding: st
     step = max(1, len(text) // 60)
     for start in range(0, len(text) + 1, step):
         for end in range(start, len(text) + 1, max(1, step - 1)):
-            measured = oracle.tokens(encoding, text[start:end])
-            assert index.size(start, end) == measured, (start, end)
-            assert not isinstance(index, TokenIndex) or measured <= index.most(start, end), (start, end)
+            assert index.size(start, end) == oracle.tokens(encoding, text[start:end]), (start, end)
 
 
 @every_encoding

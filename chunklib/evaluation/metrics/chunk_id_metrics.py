@@ -62,9 +62,8 @@ def evaluate_overlap_impact(
     chunks, texts = indexed(chunks), asked(queries)
     ids = [chunk.id for chunk in chunks]
     truths, k = _truths(texts, ground_truth, set(ids)), how_many(k, len(chunks))
-    found = ranked(retriever, chunks, texts, k).tolist()
-    hits = [{ids[at] for at in row if at != NOTHING} for row in found]
-    scores = [_scores(truth, own) for truth, own in zip(truths, hits, strict=True)]
+    found = [{ids[at] for at in row if at != NOTHING} for row in ranked(retriever, chunks, texts, k).tolist()]
+    scores = [_scores(truth, own) for truth, own in zip(truths, found, strict=True)]
     return {name: sum(values) / len(scores) for name, values in zip(_NAMES, zip(*scores, strict=True), strict=True)}
 
 

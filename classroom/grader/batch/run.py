@@ -135,16 +135,21 @@ def _pick(run: _Run, folder: Folder) -> None:
 
 
 def _mark(run: _Run, folder: Folder) -> None:
-    """Mark what waits, and keep each mark as soon as it is made."""
+    """Mark what waits; each mark is kept as soon as it is made."""
     plan = run.plan
     orders = Orders(folder.seed, plan.solutions, not plan.trusted, run.hide, forbids=plan.forbids)
     with closing(marked(list(run.waiting), orders, run.max_points, plan.jobs)) as going:
         for task, graded in going:
-            try:
-                folder.keep(graded)
-            except OSError as error:
-                raise OSError(f"{error}; what was marked before is kept: --resume goes on") from None
-            _tell(run, _finished(run, run.waiting[task], graded))
+            _keep(run, folder, run.waiting[task], graded)
+
+
+def _keep(run: _Run, folder: Folder, one: Submission, graded: Graded) -> None:
+    """Keep a mark on disk, and tell of it."""
+    try:
+        folder.keep(graded)
+    except OSError as error:
+        raise OSError(f"{error}; what was marked before is kept: --resume goes on") from None
+    _tell(run, _finished(run, one, graded))
 
 
 def _finished(run: _Run, one: Submission, graded: Graded | None) -> Graded:

@@ -60,14 +60,11 @@ def exercise_for(master: Master, solution: NotebookNode) -> NotebookNode:
     if not (master.root / master.name).is_file():
         raise NotReleased(f"{master.name} is missing: an exercise is released as it is cut out of its master")
     folder = master.targets["solution"].parent
-    more = sorted(path.name for path in folder.iterdir() if _would_go_along(path, master))
+    known = (f"{master.slug}.ipynb", ".ipynb_checkpoints", "__pycache__", *TEACHERS)
+    more = sorted(path.name for path in folder.iterdir() if path.name not in known)
     if more:
         raise NotReleased(f"solutions/{master.slug} holds {more[0]!r}, which would go to the learners: move it away")
     return exercise_of(master, solution)
-
-
-def _would_go_along(path: Path, master: Master) -> bool:
-    return path.name not in (f"{master.slug}.ipynb", ".ipynb_checkpoints", "__pycache__", *TEACHERS)
 
 
 class Release(NbGraderPreprocessor):  # type: ignore[misc]

@@ -10,7 +10,7 @@ from classroom.grader.marks.results import Change, counted_changes, counting, sa
 from classroom.grader.marks.store import page_name
 from classroom.grader.pages.html import Html, drawing, element, foreign, joined, page, table
 from classroom.grader.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
-from classroom.grader.similarity.copies import LEAST_SHARE, Pair, compared, likely_copies, the_same
+from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies, own_prints, the_same
 from classroom.grader.similarity.libraries import by_library, left_out
 
 MOST_PAIRS = 200
@@ -69,7 +69,7 @@ def _exercise(name: str, graded: Sequence[Graded], links: Links) -> Iterator[Htm
     yield _went_wrong(graded)
     yield element("h3", "Likely copies, for a human eye")
     yield from _same(the_same(graded))
-    yield from _copies(pairs, len(compared(graded)), links)
+    yield from _copies(pairs, len(own_prints(graded)), links)
     yield element("h3", "Libraries, for a human eye")
     yield from _libraries(graded)
     yield element("h3", "All submissions")

@@ -87,7 +87,7 @@ def most_of(students: int) -> float:
     return max(4, students / 2)
 
 
-def compared(graded: Sequence[Graded]) -> dict[Graded, frozenset[int]]:
+def own_prints(graded: Sequence[Graded]) -> dict[Graded, frozenset[int]]:
     """Return the submissions of one exercise of which enough can be compared: their prints that few others have."""
     students: dict[str, set[int]] = {}
     for one in graded:
@@ -101,7 +101,7 @@ def compared(graded: Sequence[Graded]) -> dict[Graded, frozenset[int]]:
 def likely_copies(graded: Sequence[Graded]) -> list[Pair]:
     """Return the pairs of students whose submissions for one exercise share most of their code, the most first."""
     found = list[Pair]()
-    for (one, its), (other, theirs) in combinations(compared(graded).items(), 2):
+    for (one, its), (other, theirs) in combinations(own_prints(graded).items(), 2):
         common, share = len(its & theirs), len(its & theirs) / min(len(its), len(theirs))
         if one.student != other.student and common >= LEAST_COMMON and share >= LEAST_SHARE:
             first, second = sorted((one.student, other.student))

@@ -239,20 +239,15 @@ def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
     [
         (75, 500, Units(75)),
         ("75", 500, Units(75)),
-        (" 75 ", 500, Units(75)),
         ("15%", 500, Units(75)),
         ("15 %", 500, Units(75)),
         ("33.3%", 10, Units(3)),
         ("4.35%", 2000, Units(87)),
-        ("50%", 7, Units(3)),
         ("50%", 1, Units(0)),
-        ("75%", 500, Units(375)),
         ("99.999%", 1, Units(0)),
         ("2s", 500, Sentences(2)),
         ("2 s", 1, Sentences(2)),
-        ("0s", 1, Sentences(0)),
         (0, 1, Units(0)),
-        (199, 200, Units(199)),
     ],
 )
 def test_what_was_asked_is_read_as_it_is_written(overlap: int | str, size: int, expected: OverlapKind) -> None:

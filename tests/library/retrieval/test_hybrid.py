@@ -94,23 +94,8 @@ def test_what_cannot_be_fused_is_refused() -> None:
     refused(lambda: anything(words, words, constant=-1), ValueError, "constant=-1")
     refused(lambda: anything(words, words, depth=0), ValueError, "depth=0")
     refused(lambda: anything(words, words).search("fish", 0), ValueError, "k=0")
-
-
-@each(
-    "ranks, kind, said",
-    (
-        ([[0, 7, 1]], ValueError, "rank must return places from 0 to 2, or -1: got 7"),
-        ("best first", ValueError, "shape (queries, k)"),
-    ),
-)
-def test_ranks_that_are_none_are_refused(ranks: Any, kind: type[Exception], said: str) -> None:
-    class Foreign(Fixed):
-        def rank(self, queries: Sequence[str], k: int) -> Any:
-            return ranks
-
-    chunks = chunks_of(3)
-    both = Hybrid(Fixed(chunks, [0, 1, 2]), Foreign(chunks, []))
-    refused(lambda: both.search("fish", 1), kind, said)
+    wild = Fixed(HANDBOOK, [len(HANDBOOK)])
+    refused(lambda: anything(words, wild).search("fish"), ValueError, f"or -1: got {len(HANDBOOK)}")
 
 
 # ------------------------------------------------------------------ by name

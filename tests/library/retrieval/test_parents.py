@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import tiktoken
@@ -16,7 +15,7 @@ from hypothesis import strategies as st
 from chunklib import TEXT_STRATEGIES, Chunk, Chunker, data
 from chunklib.context import Family, parents, sentence_windows
 from chunklib.evaluation import evaluate, span_scores
-from chunklib.retrieval import BM25, Database, Dense, Hit, Hybrid, ParentRetriever, merge_adjacent, to_parents
+from chunklib.retrieval import BM25, Dense, Hit, ParentRetriever, merge_adjacent, to_parents
 from tests import oracle
 from tests.each import each
 from tests.hostile import RULERS, Case, cases
@@ -284,21 +283,6 @@ def test_parents_of_another_splitter_do_as_well() -> None:
         holding = [one for one in large if one.start_char <= child.start_char and child.end_char <= one.end_char]
         assert found in (holding or [child])
         assert score == 1.0
-
-
-def test_it_searches_a_database_that_holds_the_children_alone(tmp_path: Path) -> None:
-    with Database(tmp_path / "children.sqlite3", embed="hashing") as database:
-        database.index(CHILDREN)
-        assert len(database) == len(CHILDREN)
-        kept = ParentRetriever(CHUNKS, of=lambda _: database, share=0.5)
-        here = ParentRetriever(CHUNKS, "dense", embed="hashing", share=0.5)
-        for query in QUERIES[:3]:
-            assert kept.search(query, 5) == here.search(query, 5)
-            assert to_parents(database.search(query, 8), CHUNKS) == to_parents(
-                Dense(CHILDREN, "hashing").search(query, 8), CHUNKS
-            )
-    both = Hybrid(ParentRetriever(CHUNKS), ParentRetriever(CHUNKS, "dense", embed="hashing"))
-    assert {hit.chunk.id for hit in both.search(QUERIES[0], 5)} <= PARENTS.keys()
 
 
 def test_bad_searches_are_refused_in_one_line() -> None:

@@ -127,15 +127,6 @@ def test_a_filter_knows_what_was_updated_and_deleted(address: str) -> None:
         assert database.search("fish", 9, where={"page": [1, 2]}) == []
 
 
-def test_many_that_do_not_match_hide_nothing(address: str) -> None:
-    """The filter comes before the k best are taken: the only page that matches is the worst of 400."""
-    many = [replace(one, metadata={"source": "log"}) for one in pieces("log", ["fish fish"] * 400)]
-    last = replace(chunk("warm bread", 0, "z"), metadata={"source": "book"})
-    with Database(address, collection=next(NAMES), embed="hashing") as database:
-        database.index([*many, last])
-        assert [hit.chunk for hit in database.search("fish", 3, where={"source": "book"})] == [last]
-
-
 def test_hybrid_fuses_the_lists_that_were_filtered() -> None:
     """With a depth of one, the only match is on no list that is filtered afterwards."""
     chunks = [

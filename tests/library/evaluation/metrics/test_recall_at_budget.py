@@ -123,3 +123,8 @@ def test_the_depth_is_the_least_that_fills_the_budget_whatever_is_ranked(sizes: 
         n for n in range(1, len(sizes) + 1) if all(sum(some) >= budget for some in itertools.combinations(sizes, n))
     ]
     assert found == min([*filled, len(sizes)])
+
+
+def test_what_measures_nothing_is_not_read_when_the_budget_is_used_up() -> None:
+    case = Case("two words \n", [(0, 9), (9, 11)], (9, 11), 2, "words")
+    assert [measured(case, budget) for budget in (2, 3)] == [0.0, 1.0]

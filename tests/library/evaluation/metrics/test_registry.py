@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from chunklib.cli import main
 from chunklib.evaluation import evaluate, findings, grid
 from chunklib.evaluation.axis import ratio
 from chunklib.evaluation.metrics.registry import METRICS, Metric, measured
 from chunklib.evaluation.sweep.comparison import check
-from tests.small_benchmark import SMALL, swept, written
+from tests.small_benchmark import SMALL, swept
 
 MISSED = Metric(
     "missed", lambda hits: ratio(hits.missed, hits.evidence.length), "1 - recall", "missed@{k}", higher_is_better=False
@@ -43,16 +40,6 @@ def test_a_new_metric_is_swept_and_compared() -> None:
     shown = str(findings(results, ["missed"], resamples=200))
     assert "missed@3 [95 %]" in shown
     assert "missed@3: overlap 10 against 0" in shown
-
-
-def test_a_new_metric_is_on_the_command_line(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    written(SMALL, tmp_path / "bench")
-    bench = str(tmp_path / "bench")
-    assert main(["evaluate", "--benchmark", bench, "--size", "30", "--overlap", "6", "--k", "3", "--json"]) == 0
-    assert "missed" in json.loads(capfdbinary.readouterr().out)
-    options = ["--benchmark", bench, "--sizes", "20", "--overlaps", "0,10", "--k", "3", "--phases", "2", "--jobs", "1"]
-    assert main(["sweep", *options, "--metrics", "missed"]) == 0
-    assert b"missed@3" in capfdbinary.readouterr().out
 
 
 def test_every_metric_says_what_it_is_under_a_name_of_its_own() -> None:

@@ -61,3 +61,9 @@ def test_places_are_whole_numbers(place: Any) -> None:
 
 def test_nothing_of_nothing_is_nothing() -> None:
     assert ratio(np.array([0, 0, 3]), np.array([0, 2, 4])).tolist() == [0.0, 0.0, 0.75]
+
+
+def test_a_rank_of_nothing_is_not_the_last_chunk() -> None:
+    world = World({"a": 9}, [[("a", 2, 3)], [("a", 2, 3)]], [("a", 5, 6), ("a", 0, 9)], [[-1, 0, -1], [-1, 1, -1]])
+    found = retrieved_scores(*laid(world))
+    assert [found[name].tolist() for name in ("recall", "precision", "whole")] == [[0, 1], [0, 1 / 9], [0, 1]]

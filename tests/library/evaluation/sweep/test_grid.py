@@ -5,7 +5,6 @@ from itertools import product
 import pytest
 
 from chunklib.evaluation import Setting, grid
-from chunklib.evaluation.sweep.grid import checked
 from tests.each import each
 
 
@@ -47,12 +46,3 @@ def test_refused(told: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=".") as refused:
         grid(**told)  # type: ignore[arg-type]
     assert why in str(refused.value)
-
-
-@each(("setting", "why"), [
-    (Setting("token_windows", 200, 0, "bm26"), "unknown retriever 'bm26'"),
-    (Setting("token_windows", 200, 0, k=0), "k must be at least 1: got k=0"),
-])  # fmt: skip
-def test_settings_made_by_hand_are_held_to_the_same(setting: Setting, why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        checked([setting])
