@@ -69,8 +69,7 @@ class PlainText:
         first, last = bisect_right(ends, start), bisect_left(starts, end)
         parts, begin = [_VERBATIM if self._pre[first] else ""], start
         for at in range(first, last):
-            if start <= starts[at]:  # the span does not begin inside this tag
-                parts += self._run(begin, starts[at], at), _BREAKS.get(names[at], "")
+            parts += self._run(begin, starts[at], at), _BREAKS.get(names[at], "")
             begin = ends[at]
         return _readable("".join((*parts, self._run(begin, end, last))))
 

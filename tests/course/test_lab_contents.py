@@ -63,7 +63,9 @@ class Lab:
             connection.request(method, place, sent, {"Authorization": "token t"})
             reply = connection.getresponse()
             data = reply.read()
-            return reply.status, json.loads(data or "null") if "json" in reply.headers["Content-Type"] else data
+            return reply.status, json.loads(data or "null") if "json" in reply.getheader(
+                "Content-Type", "json"
+            ) else data
         finally:
             connection.close()
 

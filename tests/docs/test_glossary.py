@@ -40,11 +40,6 @@ def test_a_name_of_the_glossary_is_in_the_code(name: str) -> None:
     assert has(name)
 
 
-@each("name", ["chunklib.Chunked", "chunklib.chunk.Chunk.length", "chunklib.nothing.at.all", "gone"])
-def test_a_name_that_is_gone_is_noticed(name: str) -> None:
-    assert not has(name)
-
-
 @each("page", ["README.md", "CONTRIBUTING.md"])
 def test_the_front_pages_lead_to_the_glossary(page: str) -> None:
     assert "(docs/glossary.md)" in Path(ROOT, page).read_text("utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,7 @@ def test_a_report_may_say_anything_and_only_our_names_are_taken() -> None:
     assert [known(value) for value in others] == [set()] * 5
     names = NAMES | {f"chunklib.strategies.{name}" for name in STRATEGIES}
     assert known(sorted(names)) == names
+    assert all(find_spec(name) for name in NAMES if name.startswith("chunklib"))  # or nobody would notice it
 
 
 def test_looking_ends_with_the_call_and_after_a_number_of_events() -> None:

@@ -159,6 +159,17 @@ def test_places(texts: list[str], document: str, expected: list[int]) -> None:
     assert starts(texts, document) == expected
 
 
+@each("strategy", ["fixed_characters", "recursive", "sentences"])
+@each("period", ["a", "ab ", "the same words again. "])
+def test_strings_of_periodic_text_keep_the_contract(strategy: str, period: str) -> None:
+    """A first search would put them all at the beginning, and nobody could tell."""
+    text = period * 50
+    for size, overlap in ((40, 0), (40, 13), (31, 30)):
+        chunks = [chunk.text for chunk in STRATEGIES[strategy](text, size, overlap, ruler="characters")]
+        report = audit(text, chunks, size=size, overlap=overlap, ruler="characters")
+        assert report.ok, str(report)
+
+
 @st.composite
 def cut_texts(draw: st.DrawFn) -> tuple[str, list[tuple[int, int]]]:
     """A text of few letters, and spans that cover it: starts and ends rise."""

@@ -228,26 +228,23 @@ def test_ci_runs_every_target_that_tests() -> None:
     assert set(line.split()) == {name for name in targets() if name.startswith("test")} - part_of_test
 
 
-@pytest.mark.required_in_ci
-@pytest.mark.parametrize("answer", ["exit 1", "echo 'no such version'; exit 127"])
-def test_make_refuses_a_python_that_does_not_fit(tmp_path: Path, answer: str) -> None:
-    python = tmp_path / "another-python"
-    python.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
-    python.chmod(0o755)
-    done = make(copy_of_the_project(tmp_path), "lab", f"PYTHON={python}")
-    assert done.returncode == 2
-    assert done.stderr.splitlines()[0].startswith("This needs Python 3.11, 3.12 or 3.13, and none was found.")
-    assert not (tmp_path / ".venv").exists()
+UNFIT = {  # what a Python answers that makes no environments here -> what make says
+    "exit 1": "This needs Python 3.11, 3.12 or 3.13, and none was found.",
+    "echo 'no such version'; exit 127": "This needs Python 3.11, 3.12 or 3.13, and none was found.",
+    'case "$*" in *ensurepip*) exit 1;; esac': "On Debian and Ubuntu: apt-get install python3-venv",
+}
 
 
 @pytest.mark.required_in_ci
-def test_make_says_when_python_cannot_make_environments(tmp_path: Path) -> None:
-    python = tmp_path / "python-without-ensurepip"
-    python.write_text('#!/bin/sh\ncase "$*" in *ensurepip*) exit 1;; esac\n', encoding="utf-8")
-    python.chmod(0o755)
-    done = make(copy_of_the_project(tmp_path), "lab", f"PYTHON={python}")
-    assert done.returncode == 2
-    assert done.stderr.splitlines()[0].endswith("On Debian and Ubuntu: apt-get install python3-venv")
+def test_make_says_which_python_does_not_fit(tmp_path: Path) -> None:
+    folder, python = copy_of_the_project(tmp_path / "project"), tmp_path / "another-python"
+    for answer, said in UNFIT.items():
+        python.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
+        python.chmod(0o755)
+        done = make(folder, "lab", f"PYTHON={python}")
+        assert done.returncode == 2
+        assert said in done.stderr.splitlines()[0]
+        assert not (folder / ".venv").exists()
 
 
 @pytest.mark.required_in_ci

@@ -110,8 +110,9 @@ class Graded:
 def graded_from(data: Mapping[str, Any]) -> Graded:
     """Return the submission of which ``dataclasses.asdict`` was kept as JSON.
 
+    >>> import dataclasses, json
     >>> graded = Graded("ada", Mark("hello", "final", 1, 1, "", (PropertyMark("exact", 1, True),)), "a", "", (1, 2))
-    >>> graded_from(json.loads(json.dumps(asdict(graded)))) == graded
+    >>> graded_from(json.loads(json.dumps(dataclasses.asdict(graded)))) == graded
     True
 
     Raises:

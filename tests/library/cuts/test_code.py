@@ -212,6 +212,12 @@ def test_the_first_definition_in_a_body_is_whole_where_it_fits_only_alone(
         assert any(whole in chunk.text for chunk in chunks), [chunk.text for chunk in chunks]
 
 
+def test_a_comment_stays_with_the_first_definition_where_both_fit() -> None:
+    source = "class Kettle(Base):\n    # Heat.\n    def boil(self):\n        return 100\n"
+    chunks = code_chunks(source, len(source.rstrip()) - 1, 0, ruler="characters")
+    assert [chunk.text for chunk in chunks] == [source[:20], source[20:]]
+
+
 def test_a_file_of_comments_takes_no_longer_than_others() -> None:
     comments = "# It was removed.\n"
     assert [heading.title for heading in code(comments * 100_000 + "def f():\n    return 1\n").headings][:1] == ["f"]

@@ -240,6 +240,13 @@ def test_what_a_reader_sees(page: str, seen: str) -> None:
     assert seen_by_a_reader(page) == seen
 
 
+def test_what_a_reader_sees_of_a_span() -> None:
+    page = "<p class='x y'>One <em>two</em> three</p><script>no</script><pre>  a\n   b</pre>"
+    plain = PlainText(page)
+    places = [(5, 20), (0, 5), (20, 28), (page.index("no"), page.index("no") + 1), (page.index("   b"), len(page))]
+    assert [plain.of(*place) for place in places] == ["One", "", "two", "", "   b"]
+
+
 def test_lines_and_sentences_are_cuts_where_blocks_are_not() -> None:
     page = "<p>One. <em>Two.</em> Three<br>\n four</p><p>x"
     *_, lines, sentences, words = ([page[a:b] for a, b in pairwise((0, *level.offsets))] for level in html(page).levels)

@@ -265,6 +265,19 @@ def test_a_list_that_does_not_fit_is_cut_between_items_outer_ones_first() -> Non
     assert ends(text, 6) == ["- one two three\n", "  - four five\n  - six seven\n", "- eight nine\n  - ten eleven\n"]
 
 
+def test_a_fence_fits_without_its_heading_though_not_with_it() -> None:
+    fence = "```\na b c\nd e f\n```"
+    text = f"# A long heading here\n\n{fence}\n\nEnd."
+    assert any(fence in chunk for chunk in ends(text, 8))
+
+
+@each("block", ["six seven eight nine", "- six seven\n- eight", "```\nsix seven\n```", "> six\n> seven"])
+def test_of_two_headings_the_nearer_keeps_its_block(block: str) -> None:
+    text = f"# One two three\n\n## Five\n\n{block}"
+    size = len(f"## Five {block}".split())
+    assert ends(text, size) == ["# One two three\n\n", f"## Five\n\n{block}"]
+
+
 # ------------------------------------------------------------------ long and hostile
 
 

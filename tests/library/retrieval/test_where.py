@@ -168,6 +168,8 @@ def test_values_of_numpy_and_numbers_that_nothing_writes() -> None:
     found = [Metadata([*chunks, huge]).matching({"page": value}).tolist() for value in wanted]
     three, true, half = ([at == place for at in range(4)] for place in range(3))
     assert found == [three, true, half, three, [True, False, True, False]]
+    ones = [Chunk("a", 0, 1, 1, 0, 0, "d", metadata={"page": value}) for value in (True, 1, 1.0, "1")]
+    assert Metadata(ones).matching({"page": 1}).tolist() == [False, True, True, False]
 
 
 class Foreign:

@@ -16,11 +16,11 @@ _PARTS = (
     "adapters",
     "chunk_config",
     "cuts",
-    "end_of_text",
     "kinds_of_cuts",
     "overlap",
     "pack",
     "recipe",
+    "repack",
     "strategies",
 )
 SPLITTERS = (
