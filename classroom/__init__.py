@@ -40,6 +40,7 @@ _WIDGETS = (
     "against_demands chunk_viewer distance_plot heading_path heat_map hits_and_misses moving_passage "
     "packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
 )
+WIDGETS = tuple(_WIDGETS.split())
 _PLACES = {
     "ask": "answering.ask",
     "bring": "bringing",
@@ -53,7 +54,7 @@ _PLACES = {
     "practice": "store",
     "predict": "predictions",
     **{name: name for name in ("progress", "quiz", "score", "solution")},
-    **{name: f"widgets.{name}" for name in _WIDGETS.split()},
+    **{name: f"widgets.{name}" for name in WIDGETS},
 }
 """The module of each name."""
 
