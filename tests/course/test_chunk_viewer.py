@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit
 from classroom import chunk_viewer
 from classroom.lessons.widgets.chunk_spans import pieces, spans_html
-from classroom.lessons.widgets.chunk_viewer import MOST_CHARACTERS, MOST_CHUNKS, RULERS, TAUGHT, page
+from classroom.lessons.widgets.chunk_viewer import MOST_CHARACTERS, MOST_CHUNKS, RULERS, page
 from tests.each import each
 
 TEXT = "One paragraph. It has two sentences.\n\nThe second, a longer one, has <b>tags</b> & more: wörds.\n\n\nEnd.\n"
@@ -164,9 +164,3 @@ def test_of_very_many_chunks_the_first_are_drawn() -> None:
     assert "4,000 of 5,000 characters, 2,000 of 2,500 chunks" in viewer.page.value
     assert f"[{MOST_CHUNKS - 1}]" in viewer.page.value
     assert f"[{MOST_CHUNKS}]" not in viewer.page.value
-
-
-def test_the_list_offers_the_strategies_of_the_lessons_and_the_one_that_is_asked_for() -> None:
-    assert set(TAUGHT) < set(TEXT_STRATEGIES)
-    assert set(chunk_viewer(TEXT).strategy.options) == set(TAUGHT)
-    assert set(chunk_viewer(TEXT, "texttiling").strategy.options) == {*TAUGHT, "texttiling"}

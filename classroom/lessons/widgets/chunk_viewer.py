@@ -19,8 +19,6 @@ from classroom.lessons.widgets.controls import NAME, Dropdown, size_handles
 from classroom.lessons.widgets.parts import BAR, excerpt, framed, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget, row_of
 
-# The strategies that the lessons speak of; another is offered where it is asked for.
-TAUGHT = ("fixed_characters", "token_windows", "sentences", "recursive", "markdown", "html", "code", "semantic")
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
 MOST_STARTS = 50_000  # characters for each unit by which size is larger than overlap: else the wait is minutes
 MOST_CHARACTERS, MOST_CHUNKS = 200_000, 2_000  # that are drawn: a browser does not scroll well through more
@@ -127,8 +125,7 @@ class ChunkViewer(Widget[View]):
     """Shows a text with its chunks, and the controls that make them; made by ``chunk_viewer``."""
 
     def __init__(self, text: str, strategy: str, size: int, overlap: int, ruler: str | Callable[[str], int]) -> None:
-        names = [name for name in TEXT_STRATEGIES if name in (*TAUGHT, strategy)]
-        self.strategy = Dropdown(description="strategy", options=names, value=strategy, style=NAME)
+        self.strategy = Dropdown(description="strategy", options=list(TEXT_STRATEGIES), value=strategy, style=NAME)
         self.ruler = _ruler_choice(ruler)
         self.size, self.overlap = size_handles(size, overlap, most=max(_MOST, 2 * size))
         super().__init__(
