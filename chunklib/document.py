@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from chunklib import cuts
-from chunklib.chunk import Span, document_id
+from chunklib.chunk import document_id
 from chunklib.cuts import Cuts, Graphemes, Positions
 from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.structure import Structure
@@ -106,10 +106,3 @@ def content_end(text: str, low: int, end: int) -> int:
             return begin + len(rest)
         end, step = begin, step * 2
     return end
-
-
-def fits(text: str, index: Index, size: int, block: Span) -> bool:
-    """Tell whether a block fits in the size, without the white space after it."""
-    start, end = block
-    end = content_end(text, start, end)
-    return index.near(start, end, size) and index.size(start, end) <= size

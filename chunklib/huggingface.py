@@ -16,14 +16,11 @@ _SLACK = 2  # tokens by which a guess may miss beside the words at the two ends
 _LONG = 64  # characters: the tokens of a longer word are not known in parts
 
 
-def is_tokenizer(given: object) -> bool:
+def is_tokenizer(given: Any) -> bool:
     """Tell whether an object is a tokenizer of the packages tokenizers or transformers."""
-    encode = getattr(given, "encode", None)
-    if not callable(encode):
-        return False
     try:
-        return "add_special_tokens" in inspect.signature(encode).parameters
-    except (TypeError, ValueError):
+        return "add_special_tokens" in inspect.signature(given.encode).parameters
+    except (AttributeError, TypeError, ValueError):
         return False
 
 

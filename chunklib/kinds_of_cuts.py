@@ -18,7 +18,7 @@ from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
 from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances, every_breakpoints
 from chunklib.cuts.separators import LINE, SENTENCE, listed
 from chunklib.cuts.structure import Level
-from chunklib.document import Document, content_end, fits
+from chunklib.document import Document, content_end
 from chunklib.embed import embedder
 from chunklib.search_index import SearchIndex
 from chunklib.token_index import TokenIndex, view
@@ -182,7 +182,10 @@ def outside_escapes(doc: Document) -> list[Cuts]:
 
 def _offsets(text: str, index: Index, size: int, level: Level) -> Sequence[int]:
     """Find the offsets of a level, and the starts of its blocks that fit in the size by themselves."""
-    fitting = [block for block in level.blocks if fits(text, index, size, block)]
+    bare = [(block, content_end(text, *block)) for block in level.blocks]
+    fitting = [
+        block for block, last in bare if index.near(block.start, last, size) and index.size(block.start, last) <= size
+    ]
     places = {block.start for block in fitting} | {block.end for block in fitting if level.ends}
     places.discard(0)
     offsets = sorted(places.union(level.offsets)) if fitting else level.offsets
