@@ -7,10 +7,9 @@ from pathlib import Path
 
 import regex
 
-from chunklib import cuts
+from chunklib import cuts, sources
 from chunklib.advice.document_kind import CLAUSE, TURN, Kind, kind_of, parses
 from chunklib.chunk import Span
-from chunklib.cuts.pdf import extract
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
 from chunklib.errors import InvalidType, InvalidValue
@@ -40,17 +39,17 @@ class Look:
     ``size`` and all ``Sizes`` are in units of the ruler; ``per_token`` is units of the ruler for one token (cl100k
     tokens, or the ruler's own where it counts tokens).
     ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, records, turns, clauses or
-    paragraphs).
+    paragraphs). ``unspaced`` is the share of letters of scripts without spaces, ``one_word`` whether there is no space.
     """
 
     kind: Kind
     size: int
-    words: int
     per_token: float
     pieces_name: str
     pieces: Sizes
     sentences: Sizes
     has_blank_lines: bool
+    one_word: bool
     unspaced: float
     warnings: tuple[str, ...]
 
@@ -77,43 +76,36 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     if not text.strip():
         raise InvalidValue("the document has no text: nothing can be recommended for it")
     kind, measure = kind_of(text, suffix), make_ruler(ruler)
-    size = measure(text)
+    size, index = measure(text), measure.index(text)
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
-    warnings = _reading_doubts(document, kind, text)
-    if structure is None:
-        structure, missing = _structure(text, kind)
-        warnings += missing
+    warnings = []
+    if isinstance(document, str) and len(text) < 200 and Path(text).suffix and not text.split()[1:]:
+        warnings.append(f"{text!r} was read as a text; to look into a file of that name, give pathlib.Path({text!r})")
+    if kind.language == "python" and not parses(text):
+        warnings.append("the program does not parse; it is cut all the same, as far as its parts can be recognised")
+    if kind.name in ("markdown", "html", "code", "records"):
+        options = {"language": kind.language, "format": "auto", "header": True}
+        try:
+            structure = getattr(sources, kind.name)(text, options).structure
+        except ModuleNotFoundError as error:
+            warnings.append(f"its {kind.name} structure was not looked at: {error}")
     if kind.name == "html":
         read = measure(cuts.PlainText(text).of(0, len(text)))
-        warnings += (f"sizes are those of the source: {size:,} with tags, {read:,} without",)
-    counts_tokens = isinstance(measure, Tokens) or is_tokenizer(ruler)
-    per_token = 1.0 if counts_tokens else size / make_ruler("cl100k_base")(text)
-    return _measured(text, kind, (structure, measure.index(text)), (size, per_token), warnings)
-
-
-def _measured(
-    text: str,
-    kind: Kind,
-    parsed: tuple[Structure | None, Index],
-    whole: tuple[int, float],
-    warnings: tuple[str, ...],
-) -> Look:
-    """Measure the pieces of a document; ``whole`` is its size and the units of the ruler in a token."""
-    structure, index = parsed
+        warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
     paragraphs = _sizes(index, _between(text, separators(text, PARAGRAPH)))
     name, pieces = _pieces(text, kind, index, structure) or ("paragraphs", paragraphs)
     return Look(
         kind=kind,
-        size=whole[0],
-        words=len(text.split()),
-        per_token=whole[1],
+        size=size,
+        per_token=1.0 if isinstance(measure, Tokens) or is_tokenizer(ruler) else size / make_ruler("cl100k_base")(text),
         pieces_name=name,
         pieces=pieces,
         sentences=_sizes(index, _between(text, _sentences(text))),
         has_blank_lines=paragraphs.count > 1,
+        one_word=len(text.split()) < 2,
         unspaced=len(_UNSPACED.findall(text)) / max(1, len(_LETTER.findall(text))),
-        warnings=warnings,
+        warnings=tuple(warnings),
     )
 
 
@@ -124,40 +116,14 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
     if not isinstance(document, Path):
         raise InvalidType(f"a document is a text or a pathlib.Path: got {type(document).__name__}")
     if document.suffix.lower() == ".pdf":
-        found = extract(document)
-        return found.text, found.structure, ".pdf"
+        return *sources.pdf(document, {})[:2], ".pdf"
     try:
         data = document.read_bytes()
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise type(error)(f"cannot read {document}: {reason}") from None
+        raise type(error)(f"cannot read {document}: {(error.strerror or str(error)).lower()}") from None
     if b"\0" in data:
         raise InvalidValue(f"cannot read {document}: it is not a text (a zero byte at {data.index(0)})")
     return decoded(data, document), None, document.suffix
-
-
-def _reading_doubts(document: str | Path, kind: Kind, text: str) -> tuple[str, ...]:
-    """Say what is odd about the document before anything is measured."""
-    found = []
-    if isinstance(document, str) and len(text) < 200 and Path(text).suffix and not text.split()[1:]:
-        found.append(f"{text!r} was read as a text; to look into a file of that name, give pathlib.Path({text!r})")
-    if kind.language == "python" and not parses(text):
-        found.append("the program does not parse; it is cut all the same, as far as its parts can be recognised")
-    return tuple(found)
-
-
-def _structure(text: str, kind: Kind) -> tuple[Structure | None, tuple[str, ...]]:
-    """Parse a structured text; without the parser's package, say which extra is needed."""
-    try:
-        if kind.name == "code":
-            return cuts.code(text, kind.language), ()
-        if kind.name == "html":
-            return cuts.html(text), ()
-        if kind.name == "records":
-            return cuts.records(text), ()
-        return cuts.markdown(text) if kind.name == "markdown" else None, ()
-    except ModuleNotFoundError as error:
-        return None, (f"its {kind.name} structure was not looked at: {error}",)
 
 
 def _pieces(text: str, kind: Kind, index: Index, structure: Structure | None) -> tuple[str, Sizes] | None:
