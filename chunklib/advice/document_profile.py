@@ -1,6 +1,6 @@
 """Look at a document: its kind, its pieces measured by a ruler, and what may make them unreliable."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -9,7 +9,6 @@ import regex
 
 from chunklib import cuts, sources
 from chunklib.advice.document_kind import CLAUSE, TURN, Kind, kind_of, parses
-from chunklib.chunk import Span
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
 from chunklib.errors import InvalidType, InvalidValue
@@ -93,15 +92,17 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     if kind.name == "html":
         read = measure(cuts.PlainText(text).of(0, len(text)))
         warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
-    paragraphs = _sizes(index, _between(text, separators(text, PARAGRAPH)))
-    name, pieces = _pieces(text, kind, index, structure) or ("paragraphs", paragraphs)
+    paragraphs = _sizes(text, index, _between(text, [0, *separators(text, PARAGRAPH)]))
+    name, spans = _pieces(text, kind, structure)
+    if len(spans) < 2:
+        name = "paragraphs"
     return Look(
         kind=kind,
         size=size,
         per_token=1.0 if isinstance(measure, Tokens) or is_tokenizer(ruler) else size / make_ruler("cl100k_base")(text),
         pieces_name=name,
-        pieces=pieces,
-        sentences=_sizes(index, _between(text, _sentences(text))),
+        pieces=paragraphs if name == "paragraphs" else _sizes(text, index, spans),
+        sentences=_sizes(text, index, _between(text, [0, *_sentences(text)])),
         has_blank_lines=paragraphs.count > 1,
         one_word=len(text.split()) < 2,
         unspaced=len(_UNSPACED.findall(text)) / max(1, len(_LETTER.findall(text))),
@@ -126,21 +127,18 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
     return decoded(data, document), None, document.suffix
 
 
-def _pieces(text: str, kind: Kind, index: Index, structure: Structure | None) -> tuple[str, Sizes] | None:
-    """Measure what this kind of document is made of; nothing where there are fewer than two."""
+def _pieces(text: str, kind: Kind, structure: Structure | None) -> tuple[str, list[tuple[int, int]]]:
+    """Find the pieces that this kind of document is made of."""
     if structure and kind.name == "records":
-        name, starts = "records", [(start, True) for start in (0, *structure.levels[0].offsets)]
-    elif structure:
-        name = "definitions" if kind.name == "code" else "sections"
-        starts = [(heading.start, bool(heading.title)) for heading in structure.headings]
-    elif kind.name in ("chat", "clauses"):
+        return "records", _between(text, [0, *structure.levels[0].offsets])
+    if structure:
+        spans = _between(text, [heading.start for heading in structure.headings])
+        titled = [span for span, heading in zip(spans, structure.headings, strict=True) if heading.title]
+        return "definitions" if kind.name == "code" else "sections", titled
+    if kind.name in ("chat", "clauses"):
         name, mark = ("turns", TURN) if kind.name == "chat" else ("clauses", CLAUSE)
-        starts = [(match.start(), True) for match in mark.finditer(text)]
-    else:
-        return None
-    ends = [start for start, _ in starts[1:]] + [len(text)]
-    spans = [Span(start, end) for (start, named), end in zip(starts, ends, strict=False) if named and start < end]
-    return (name, _sizes(index, spans)) if len(spans) > 1 else None
+        return name, _between(text, [match.start() for match in mark.finditer(text)])
+    return "paragraphs", []
 
 
 def _sentences(text: str) -> Sequence[int]:
@@ -151,12 +149,12 @@ def _sentences(text: str) -> Sequence[int]:
         return separators(text, SENTENCE)
 
 
-def _between(text: str, offsets: Sequence[int]) -> list[Span]:
-    """Make spans of cuts, those of white space alone left out."""
-    return [Span(start, end) for start, end in pairwise([0, *offsets]) if not text[start:end].isspace()]
+def _between(text: str, starts: Sequence[int]) -> list[tuple[int, int]]:
+    return list(pairwise([*starts, len(text)]))
 
 
-def _sizes(index: Index, spans: Iterable[Span]) -> Sizes:
-    found = sorted(index.size(start, end) for start, end in spans)
+def _sizes(text: str, index: Index, spans: Sequence[tuple[int, int]]) -> Sizes:
+    """Measure pieces, those of white space alone left out."""
+    found = sorted(index.size(start, end) for start, end in spans if text[start:end].strip())
     last = len(found) - 1
     return Sizes(len(found), found[last // 2], found[last * 9 // 10], found[-1])

@@ -13,6 +13,7 @@ from chunklib.errors import check_name
 from chunklib.evaluation.claims import claim
 from chunklib.evaluation.effects import measured
 from chunklib.evaluation.plain_data import PlainData
+from chunklib.evaluation.wording import counted
 from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
@@ -121,8 +122,8 @@ def _size(seen: Look, row: Row, use: str | None, reasons: list[str], doubts: lis
     if seen.per_token != 1:
         reasons.append(f"one token of this document is {seen.per_token:.2f} units of the ruler: {low:,} to {high:,}")
     pieces, name = seen.pieces, seen.pieces_name
-    counted = name.removesuffix("s") if pieces.count == 1 else name
-    figures = f"{pieces.count:,} {counted}, median {pieces.median:,}, nine tenths up to {pieces.ninetieth:,}"
+    figures = f"{counted(pieces.count, name.removesuffix('s'))}, median {pieces.median:,}"
+    figures += f", nine tenths up to {pieces.ninetieth:,}"
     if low <= pieces.ninetieth <= high:
         size = min(high, -(-pieces.ninetieth // 10) * 10)
         reasons.append(f"{figures}: at a size of {size:,} nine tenths of them fit whole")

@@ -42,6 +42,12 @@ class Row:
     size: tuple[int, int] = (200, 400)
 
     @property
+    def advice(self) -> str:
+        """Say what is advised."""
+        low, high = self.size
+        return f"{self.strategy}, {low} to {high} tokens, an overlap of {self.overlap} %"
+
+    @property
     def effects(self) -> tuple[Effect, ...]:
         """Find what was measured, in recall at an equal number of tokens."""
         rows = {row.key: row for row in measured() if row.metric == METRIC}
@@ -53,43 +59,36 @@ class Row:
         return tuple(f"{row.key} {row.figures}, {row.finding}" for row in self.effects) or ("not measured",)
 
 
+_OWN = "its own structure says where to cut"
+_RECORD = "a member or row that fits stays whole, with its keys or header"
 _COMMANDS = "chapters, sections, environments and items are tried before blank lines"
 _TURNS = "blank lines and line breaks are the separators, so that turns stay whole"
+_SENTENCE = "without blank lines the sentence is the strongest boundary"
+_NOWHERE = "without any boundary windows lose nothing"
 _IN_TURN = "blank lines, lines, sentences and words are tried in this order"
-_SIZES = ("size-400", "size-600", "large-chunks")
-_OTHERS = ("semantic", "cluster", "max-min", "texttiling")
-_OWN = "its own structure says where to cut"
+_RECURSIVE = (
+    "overlap-recursive",
+    "size-400",
+    "size-600",
+    "large-chunks",
+    "semantic",
+    "cluster",
+    "max-min",
+    "texttiling",
+)
 TABLE = (
     Row("Markdown", ("markdown",), "markdown", _OWN, takes=("structure",), leaves=("overlap-markdown",)),
     Row("HTML", ("html",), "html", _OWN),
     Row("code", ("code",), "code", _OWN),
     Row("a PDF", ("pdf",), "pdf", _OWN),
-    Row("JSON, a table in CSV", ("records",), "records", "a member or row that fits stays whole, with its keys or header"),
-    Row("LaTeX, reStructuredText", ("latex", "rst"), "recursive", _COMMANDS),
+    Row("JSON or a table in CSV", ("records",), "records", _RECORD),
+    Row("LaTeX or reStructuredText", ("latex", "rst"), "recursive", _COMMANDS),
     Row("a conversation", ("chat",), "recursive", _TURNS, options={"separators": ["\n\n", "\n"]}),
-    Row(
-        "sentences without blank lines",
-        ("sentences",),
-        "sentences",
-        "without blank lines the sentence is the strongest boundary",
-        leaves=("overlap-sentences",),
-    ),
-    Row(
-        "one run without any boundary",
-        ("run",),
-        "token_windows",
-        "without any boundary windows lose nothing",
-        overlap=20,
-        takes=("overlap-token_windows",),
-    ),
-    Row(
-        "any other text",
-        ("clauses", "prose", "lines", "unbroken"),
-        "recursive",
-        _IN_TURN,
-        leaves=("overlap-recursive", *_SIZES, *_OTHERS),
-    ),
+    Row("sentences without blank lines", ("sentences",), "sentences", _SENTENCE, leaves=("overlap-sentences",)),
+    Row("one run without any boundary", ("run",), "token_windows", _NOWHERE, 20, takes=("overlap-token_windows",)),
+    Row("any other text", ("clauses", "prose", "lines", "unbroken"), "recursive", _IN_TURN, leaves=_RECURSIVE),
 )
+"""A row for each kind of document; the last is for all others."""
 
 
 def row_of(seen: Look) -> Row:
@@ -110,9 +109,7 @@ def table_as_text() -> str:
     """
     cells = []
     for row in TABLE:
-        first, *more = row.support
-        low, high = row.size
-        cells.append((row.document, row.strategy, f"{low}-{high}", f"{row.overlap} %", first))
-        cells += [("", "", "", "", support) for support in more]
+        own = row.document, row.strategy, "{}-{}".format(*row.size), f"{row.overlap} %"
+        cells += [(*("" if at else cell for cell in own), found) for at, found in enumerate(row.support)]
     head = ("document", "strategy", "size", "overlap", "measured effect: recall at 1,000 tokens, in points")
     return "\n".join(columns(head, cells, plain=True))
