@@ -22,17 +22,6 @@ _STEPS = 20  # to the size: 5 %
 _FINE = 5  # parts of a step: a hundredth of the size
 
 
-def redundancy(size: int, overlap: int) -> float:
-    """Compute how many times its own text a long document stores: ``1 / (1 - overlap / size)``.
-
-    It is the limit of :func:`chunklib.calculators.storage_impact`.
-
-    >>> redundancy(500, 100), redundancy(500, 250)
-    (1.25, 2.0)
-    """
-    return size / (size - overlap)
-
-
 @dataclass(frozen=True, slots=True)
 class Trial:
     """Records a round: what was tried, what was measured (``storage``: stored over own text), what followed from it."""
@@ -78,17 +67,6 @@ class Tuning(PlainData):
         yield from map(astuple, self.history)
 
 
-@dataclass(frozen=True, slots=True)
-class _Goal:
-    """What is wanted, and where the search may go."""
-
-    target: float
-    storage_limit: float
-    tolerance: float
-    step: int
-    most: int
-
-
 def tune(
     measure: Measure,
     *,
@@ -97,7 +75,7 @@ def tune(
     target: float = 0.9,
     storage_limit: float = 2.0,
     tolerance: float = 0.0,
-    storage: Measure = redundancy,
+    storage: Measure = lambda size, overlap: size / (size - overlap),
 ) -> Tuning:
     """Find an overlap by measuring: raise it while the score is too low, lower it while storage is too high.
 
@@ -137,16 +115,15 @@ def tune(
     if storage_limit != inf:
         real("storage_limit", storage_limit, 1)
     real("tolerance", tolerance, 0, 1)
-    goal = _Goal(target, storage_limit, tolerance, -(-size // _STEPS), size // 2)
     history: list[Trial] = []
-    overlap: int | None = min(overlap_from_percent(size, start), goal.most)
+    overlap: int | None = min(overlap_from_percent(size, start), size // 2)
     while overlap is not None:
         score = _answer("measure", measure, (size, overlap), 0.0, 1.0)
         stored = _answer("storage", storage, (size, overlap), 1.0, _MOST_STORED)
         enough = "enough" if score >= target - tolerance else "raise"
         history.append(Trial(overlap, score, stored, "lower" if stored > storage_limit else enough))
-        overlap = _next(history, goal)
-    chosen, reason = _end(history, goal)
+        overlap = _next(history, size)
+    chosen, reason = _end(history, target, storage_limit, tolerance)
     reached = chosen.verdict == "enough"
     return Tuning(size, chosen.overlap, chosen.score, chosen.storage, reached, reason, tuple(history))
 
@@ -160,46 +137,46 @@ def _answer(name: str, ask: Measure, asked: tuple[int, int], least: float, most:
     return float(answer)
 
 
-def _next(history: list[Trial], goal: _Goal) -> int | None:
+def _next(history: list[Trial], size: int) -> int | None:
     """Choose the overlap to try next, one that was not tried; None ends the search."""
-    last = history[-1]
+    last, step, most = history[-1], -(-size // _STEPS), size // 2
     if last.verdict == "enough":
         return None
     floor = max((trial.overlap for trial in history if trial.verdict == "raise"), default=-1)
-    ceiling = min((trial.overlap for trial in history if trial.verdict == "lower"), default=goal.most + 1)
-    raised, lowered = min(last.overlap + goal.step, goal.most), max(last.overlap - goal.step, 0)
+    ceiling = min((trial.overlap for trial in history if trial.verdict == "lower"), default=most + 1)
+    raised, lowered = min(last.overlap + step, most), max(last.overlap - step, 0)
     wanted = raised if last.verdict == "raise" else lowered
     if floor < wanted < ceiling:
         return wanted
-    caught = ceiling - floor > max(1, goal.step // _FINE)
+    caught = ceiling - floor > max(1, step // _FINE)
     return (floor + ceiling) // 2 if caught else None
 
 
-def _end(history: list[Trial], goal: _Goal) -> tuple[Trial, str]:
+def _end(history: list[Trial], target: float, storage_limit: float, tolerance: float) -> tuple[Trial, str]:
     """Choose a trial, and say why the search ended with it."""
-    last, limit = history[-1], f"{goal.storage_limit:g} times"
+    last, limit = history[-1], f"{storage_limit:g} times"
     if last.verdict == "enough":
-        within = "reaches" if last.score >= goal.target else f"is within {goal.tolerance:g} of"
-        said = f"{last.score:.3f} {within} {goal.target:g}, at {last.storage:.2f} times the text"
-        return last, f"an overlap of {last.overlap:,} is enough: {said}{_fell(history, goal)}"
+        within = "reaches" if last.score >= target else f"is within {tolerance:g} of"
+        said = f"{last.score:.3f} {within} {target:g}, at {last.storage:.2f} times the text"
+        return last, f"an overlap of {last.overlap:,} is enough: {said}{_fell(history, tolerance)}"
     low = [trial for trial in history if trial.verdict == "raise"]
     if not low:
         least = min(history, key=lambda trial: trial.storage)
         stored = f"even an overlap of {least.overlap:,} stores {least.storage:.2f} times the text"
         return least, f"{stored}; {limit} is the limit"
-    best = max(trial.score for trial in low) - goal.tolerance
+    best = max(trial.score for trial in low) - tolerance
     chosen = min((trial for trial in low if trial.score >= best), key=lambda trial: trial.overlap)
-    reached = f"no overlap tried up to {max(trial.overlap for trial in low):,} reaches {goal.target:g}"
+    reached = f"no overlap tried up to {max(trial.overlap for trial in low):,} reaches {target:g}"
     dear = [trial.overlap for trial in history if trial.verdict == "lower"]
     more = f"{min(dear):,} stores more than {limit} the text; " if dear else ""
-    instead = f"{more}change the size, the cuts or the retriever{_fell(history, goal)}"
+    instead = f"{more}change the size, the cuts or the retriever{_fell(history, tolerance)}"
     return chosen, f"{reached}: the best score is {chosen.score:.3f}, at {chosen.overlap:,}; {instead}"
 
 
-def _fell(history: list[Trial], goal: _Goal) -> str:
+def _fell(history: list[Trial], tolerance: float) -> str:
     """Say where a larger overlap scored less, beyond the tolerance."""
     for low, high in pairwise(sorted(history, key=lambda trial: trial.overlap)):
-        if high.score < low.score - goal.tolerance:
+        if high.score < low.score - tolerance:
             fell = f"from {low.score:.3f} at {low.overlap:,} to {high.score:.3f} at {high.overlap:,}"
             return f". The score is not monotone (it fell {fell}): a tolerance, or a mean over more phases, steadies it"
     return ""
