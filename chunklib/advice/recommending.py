@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from chunklib.advice.document_profile import Look, look
-from chunklib.advice.table import SIZE_BY_USE, Row, row_of
+from chunklib.advice.table import METRIC, SIZE_BY_USE, Row, row_of
 from chunklib.calculators import containment, overlap_from_percent
 from chunklib.errors import check_name
 from chunklib.evaluation.claims import claim
@@ -105,7 +105,7 @@ def recommend(
     if overlap:
         found = [claim(key).in_short for key in ("natural-questions", "overlap-and-recall", "whole-evidence")]
         doubts.append("{}; {}, and {}".format(*found))
-    _doubt(seen, size, doubts)
+    _doubt(seen, row, size, doubts)
     config = {"strategy": row.strategy, "size": size, "overlap": overlap, **deepcopy(row.options), **seen.kind.options}
     if ruler != "cl100k_base":
         config["ruler"] = ruler
@@ -157,20 +157,21 @@ def _overlap(seen: Look, row: Row, size: int, wish: tuple[str, int | None], reas
         percent, why = 20, f"you asked for recall, though {why}"
     elif percent:
         why = "it helps where cuts fall anywhere"
-    overlap = overlap_from_percent(size, percent)
-    if not overlap:
+    if not percent:
         reasons.append(f"no overlap: it costs storage, and {why}")
         return 0
+    overlap = overlap_from_percent(size, percent)
     whole = f"in windows it keeps evidence of {overlap + 1:,} whole everywhere; give evidence=… to choose by yours"
     reasons.append(f"an overlap of {percent} %: {why}; {whole}")
     return overlap
 
 
-def _doubt(seen: Look, size: int, doubts: list[str]) -> None:
+def _doubt(seen: Look, row: Row, size: int, doubts: list[str]) -> None:
     """Add what holds for any recommendation about this document."""
     found = {(row.key, row.metric): row.sentence for row in measured()}
     doubts.append(f"larger chunks find more where a fixed number is read: {found['large-chunks', 'recall']}")
-    doubts.append(f"where as much is read they find less, measured with recursive: {found['size-600', 'recall_1000']}")
+    if "size-600" not in row.leaves:
+        doubts.append(f"sizes were measured with recursive alone: {found['size-600', METRIC]}")
     longest = seen.sentences.largest
     if longest > size and seen.kind.name not in ("html", "code", "records"):
         doubts.append(f"{longest:,} units without the end of a sentence are more than the size: they are cut inside")
