@@ -65,7 +65,10 @@ def kind_of(text: str, suffix: str = "") -> Kind:
     return next((kind for find in _DETECTORS if (kind := find(seen, bare))), None) or _plain(seen.strip())
 
 
-_BLOCKS = "html|head|body|section|article|nav|main|header|footer|h[1-6]|p|div|table|t[rdh]|[uod]l|li|d[dt]|pre|form"
+_BLOCKS = (
+    "html|head|body|section|article|nav|main|header|footer|h[1-6]|p|div|table|thead|tbody|tr|td|th|ul|ol|li|dl|dt|dd|"
+    "pre|blockquote|figure|details|summary|form"
+)
 _TAG_LINE = re.compile(rf"(?im)^[ \t]*+</?(?:{_BLOCKS})(?=[\s>/])")
 _PAGE = re.compile(r"(?i)(?:<\?xml[^<>]*+>|(?><!--.*?-->)|\s)*+<(?:!doctype\s+html|html)\b", re.DOTALL)
 
@@ -107,7 +110,10 @@ _TYPED = re.compile(
     r"(?m)^[ \t]*+(?:export[ ]+)?(?:interface[ ]+\w+|enum[ ]+\w+[ ]*\{|type[ ]+\w+(?:<[^>\n]*>)?[ ]*=)"
     r"|[\w?)\]]:[ ](?:string|number|boolean|void|unknown|never)\b"
 )
-_STATEMENT = re.compile(r"(?m)^[^\n]*(?:[;,{}()\[\]:]|[ ][-+*/|]?=[ ]\S[^\n]*|\breturn\b[^\n]*)[ \t]*$")
+_STATEMENT = re.compile(
+    r"(?m)^(?:[^\n]*(?:[;{}()\[\]:]|[ ][-+*/|]?=[ ]\S[^\n]*|\w['\"]?:[ ][^\n]*,|['\"],)[ \t]*"
+    r"|[ \t]*+(?:return|raise|yield|assert|await|pass|break|continue)\b[^\n]*)$"
+)
 
 
 def _code(_: str, bare: str) -> Kind | None:
