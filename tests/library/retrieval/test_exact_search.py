@@ -65,14 +65,6 @@ def test_hits_are_those_of_a_plain_loop(table: list[Vector], query: Vector, k: i
     assert retriever.rank([asked], k).tolist() == [places + [-1] * (k - len(places))]
 
 
-def test_a_cosine_of_zero_or_less_is_ranked_and_a_vector_of_zeros_is_no_hit() -> None:
-    table: list[Vector] = [(-1, 0), (0, 0), (0, 1), (1, 0), (0, 0)]
-    retriever = Dense(chunks_of(["0", "1", "2", "3"]), given_by(table))
-    assert [(hit.chunk.index, hit.score) for hit in retriever.search("3", 4)] == [(3, 1.0), (2, 0.0), (0, -1.0)]
-    assert retriever.search("4", 4) == []
-    assert retriever.rank(["4", "3"], 4).tolist() == [[-1] * 4, [3, 2, 0, -1]]
-
-
 def test_cosines_are_compared_to_six_decimals() -> None:
     table: list[Vector] = [(1, 3e-4), (1, 0), (-1e-9, 1), (1, 3e-3)]
     hits = Dense(chunks_of(["0", "1", "2", "3"]), given_by(table)).search("1", 4)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from chunklib import data
 from chunklib.context import link
-from chunklib.retrieval import BM25, Dense, Hit, NeighbourRetriever, merge_adjacent, with_neighbours
+from chunklib.retrieval import BM25, Dense, Hit, NeighbourRetriever, with_neighbours
 from chunklib.strategies import token_windows
 from tests.each import each
 from tests.promises import refused
@@ -44,17 +44,6 @@ def test_neighbours_are_those_beside_a_hit_in_its_document(
     hits = [Hit(searched[place], -float(rank)) for rank, place in enumerate(places)]
     found = with_neighbours(hits, LINKED, before, after)
     assert found == [Hit(LINKED[place], score) for place, score in plain_neighbours(places, before, after)]
-
-
-def test_a_hit_and_its_neighbours_make_one_passage() -> None:
-    text = data.load("handbook")
-    (hit,) = BM25(LINKED).search("Which status code means too many requests?", 1)
-    assert hit.chunk.document == "handbook"
-    (passage,) = merge_adjacent(with_neighbours([hit], LINKED, 2, 1))
-    assert len(passage.ids) == 4
-    assert passage.text == text[passage.start_char : passage.end_char]
-    assert hit.chunk.text in passage.text
-    assert passage.score == hit.score
 
 
 def test_bad_input_is_refused_in_one_line() -> None:
