@@ -19,8 +19,6 @@ from chunklib.errors import CallableFailed
 from chunklib.evaluation import Benchmark, Question, Setting, evaluate, grid, sweep
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.phases import shifted
-from chunklib.overlap import Adaptive
 from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
 from tests.each import each
@@ -202,21 +200,6 @@ def test_a_chunk_that_says_nothing_more_has_no_context_and_no_metadata() -> None
         one = {"text": TITLE, "start": ZOO.index(TITLE), "context": odd, "metadata": odd}
         [found] = chunked(Prepared(HEADED), partial(_always, [one]))
         assert (found.context, found.metadata) == ("", {})
-
-
-@each("phase", [0, 4])
-def test_each_of_six_phases_keeps_what_chunks_say_and_gets_a_context(phase: int) -> None:
-    chunker = Chunker("recursive", size=20, overlap=Adaptive(2, 8))
-    prepared = Prepared(HEADED)
-    found = chunked(prepared, chunker, phase=phase, phases=6)
-    assert found == shifted(chunker, ZOO, "zoo", phase, 6)
-    assert any(chunk.metadata for chunk in found)
-    where: dict[str, Any] = {"phase": phase, "phases": 6}
-    searched, told = seen(chunker, context=lambda text, chunk: f"At {chunk.start_char}", **where)
-    assert [chunk.context for chunk in searched] == [f"At {chunk.start_char}" for chunk in found]
-    assert [dict(chunk.metadata) for chunk in searched] == [dict(chunk.metadata) for chunk in found]
-    assert told.contexts == len(found)
-    assert same(evaluate(HEADED, chunker, context=None, **where), evaluate(HEADED, chunker, context=False, **where))
 
 
 # ------------------------------------------------------------------ wrong use

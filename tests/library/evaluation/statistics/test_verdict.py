@@ -117,14 +117,6 @@ SAID: dict[str, tuple[Verdict, str, str]] = {
             "0 of 3 questions differ, too few to say which effect this data can show"
         ),
     ),
-    "one differs": (
-        verdict("A against B", difference(0.01, 0.0, 0.03, 1.0, changed=1, least_p=1.0)),
-        "no difference seen",
-        (
-            "+1.0 points  [0.0, +3.0]   no difference seen; "
-            "1 of 472 questions differs, too few to say which effect this data can show"
-        ),
-    ),
     "too few resamples": (
         verdict("A against B", difference(0.01, 0.0, 0.03, 0.5, least_p=0.1)),
         "no difference seen",
