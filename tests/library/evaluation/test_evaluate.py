@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from statistics import fmean
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -64,16 +63,7 @@ class InOrder:
 
 FOREIGN: dict[str, Callable[[str], object]] = {
     "strings": sentences_of,
-    "LangChain's documents as dictionaries": lambda text: [
-        {"page_content": part, "metadata": {"start_index": text.index(part)}} for part in sentences_of(text)
-    ],
-    "objects": lambda text: [
-        SimpleNamespace(text=part, start_index=text.index(part), end_index=text.index(part) + len(part))
-        for part in sentences_of(text)
-    ],
-    "pairs": lambda text: [(text.index(part), part) for part in sentences_of(text)],
     "our own chunks": lambda text: recursive(text, size=8, overlap=0, separators=[". "]),
-    "our own strategy": Chunker.from_config(SENTENCES),
     "its chunks as a list of a function": lambda text: list(Chunker.from_config(SENTENCES)(text)),
 }
 
