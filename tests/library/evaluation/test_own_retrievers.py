@@ -136,11 +136,6 @@ def test_a_splitter_is_not_asked_for_chunks_of_an_empty_document() -> None:
     assert chunked(Prepared(beside), one_at_least) == chunked(Prepared(SMALL), lines)
 
 
-def test_an_empty_chunk_is_called_empty() -> None:
-    with pytest.raises(ValueError, match="chunk 1 of 'north' is empty: a chunker must leave such chunks out"):
-        evaluate(SMALL, lambda text: text.split("\n"), k=3)
-
-
 class Splitter:
     """Has the method of LangChain's splitters."""
 
@@ -148,21 +143,10 @@ class Splitter:
         return lines(text)
 
 
-class Parser(Splitter):
-    """Is called with nodes, as the parsers of LlamaIndex are."""
-
-    def __call__(self, nodes: list[Any]) -> list[Any]:
-        return [node.id_ for node in nodes]
-
-    def get_nodes_from_documents(self, documents: list[Any]) -> list[Any]:
-        return self(documents)
-
-
-@each("kind", [Splitter, Parser])
-def test_of_an_object_with_a_method_the_method_is_asked_for(kind: type[Splitter]) -> None:
-    with pytest.raises(TypeError, match=f"got {kind.__name__}; pass its method split_text"):
-        evaluate(SMALL, kind(), k=3)  # type: ignore[arg-type]
-    assert_same(evaluate(SMALL, kind().split_text, k=3), evaluate(SMALL, lines, k=3))
+def test_of_an_object_with_a_method_the_method_is_asked_for() -> None:
+    with pytest.raises(TypeError, match="got Splitter; pass its method split_text"):
+        evaluate(SMALL, Splitter(), k=3)  # type: ignore[arg-type]
+    assert_same(evaluate(SMALL, Splitter().split_text, k=3), evaluate(SMALL, lines, k=3))
 
 
 # ------------------------------------------------------------------ files

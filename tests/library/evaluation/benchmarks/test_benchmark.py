@@ -52,12 +52,6 @@ def test_a_message_shows_the_beginning_of_a_long_question() -> None:
     assert len(str(caught.value)) < 150
 
 
-def test_a_message_names_a_few_of_many_documents() -> None:
-    texts = {f"note {number}": "Cold." for number in range(2_000)}
-    lost = replace(ONE, document="memo")
-    refused(lambda: Benchmark("large", texts, (lost,)), ValueError, "note 9 and 1,990 more")
-
-
 @each("place", [(0.0, 1.5), (False, True)])
 def test_places_are_whole_numbers(place: Any) -> None:
     refused(lambda: benchmark(replace(ONE, spans=(place,))), TypeError, "whole number", repr(place[0]))
