@@ -143,10 +143,20 @@ class Splitter:
         return lines(text)
 
 
-def test_of_an_object_with_a_method_the_method_is_asked_for() -> None:
-    with pytest.raises(TypeError, match="got Splitter; pass its method split_text"):
-        evaluate(SMALL, Splitter(), k=3)  # type: ignore[arg-type]
-    assert_same(evaluate(SMALL, Splitter().split_text, k=3), evaluate(SMALL, lines, k=3))
+class Parser(Splitter):
+    """Is called with nodes, as the parsers of LlamaIndex are."""
+
+    def __call__(self, nodes: list[Any]) -> list[Any]:
+        raise AssertionError
+
+    get_nodes_from_documents = __call__
+
+
+@each("kind", [Splitter, Parser])
+def test_of_an_object_with_a_method_the_method_is_asked_for(kind: type[Splitter]) -> None:
+    with pytest.raises(TypeError, match=f"got {kind.__name__}; pass its method split_text"):
+        evaluate(SMALL, kind(), k=3)  # type: ignore[arg-type]
+    assert_same(evaluate(SMALL, kind().split_text, k=3), evaluate(SMALL, lines, k=3))
 
 
 # ------------------------------------------------------------------ files
