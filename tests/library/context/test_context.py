@@ -12,11 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Chunk, audit, context
+from chunklib import STRATEGIES, Chunk, audit
 from chunklib.context import (
     Cost,
     Price,
-    bracketed,
     contextualize,
     heading_path,
     in_full,
@@ -42,17 +41,6 @@ def chunk(text: str, start: int, document: str = "doc", overlap: int = 0) -> Chu
 # Headers
 
 
-def test_in_full_is_context_separator_and_text() -> None:
-    plain = chunk("Wait.", 0)
-    assert in_full(plain) == "Wait."
-    assert in_full(replace(plain, context="Tea")) == "Tea" + context.SEPARATOR + "Wait."
-
-
-def test_bracketed_is_the_form_of_the_tutorials() -> None:
-    assert bracketed([]) == ""
-    assert bracketed(("Guide", "Set up")) == "[Guide] [Set up]"
-
-
 def test_a_heading_path_is_the_one_that_markdown_chunks_carry() -> None:
     chunks = STRATEGIES["markdown"](HANDBOOK, 200, 0)
     bare = [replace(one, context="", metadata={"own": 1}) for one in chunks]
@@ -60,16 +48,6 @@ def test_a_heading_path_is_the_one_that_markdown_chunks_carry() -> None:
     assert [one.context for one in found] == [one.context.partition("\n")[0] for one in chunks]
     assert [one.metadata for one in found] == [{"own": 1, "headings": one.metadata["headings"]} for one in chunks]
     assert len({one.context for one in found}) > 10
-
-
-@each("strategy", ["fixed_characters", "token_windows", "sentences", "recursive"])
-def test_chunks_of_any_strategy_get_the_heading_above_their_start(strategy: str) -> None:
-    found = heading_path(HANDBOOK, STRATEGIES[strategy](HANDBOOK, 300, 30))
-    for one in found:
-        path = cast("tuple[str, ...]", one.metadata["headings"])
-        assert one.context == " > ".join(path)
-        for title in path:
-            assert title in HANDBOOK[: one.start_char + len(title) + 8]
 
 
 def test_chunks_of_another_document_are_refused() -> None:

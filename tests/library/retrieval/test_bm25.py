@@ -20,7 +20,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import Chunk, data
+from chunklib import data
 from chunklib.chunk import Span
 from chunklib.evaluation import Benchmark, Question, evaluate
 from chunklib.retrieval import BM25, Dense, Hybrid
@@ -30,21 +30,14 @@ from chunklib.strategies import markdown, recursive
 from tests.each import each
 from tests.hostile import texts as hostile_texts
 from tests.promises import refused
+from tests.stores import pieces
 
 STOP = set(bm25s.stopwords.STOPWORDS_EN)
 # Texts of our own about made-up places, with questions whose evidence is quoted from them.
 SCRIPTS = json.loads((Path(__file__).parents[2] / "script_benchmarks.json").read_text(encoding="utf-8"))
 WORD = st.sampled_from(["fish", "Fish", "cold", "warm", "zone", "the", "is", "a", "I", "x", "café", "naïve", "2026"])
 TEXT = st.lists(WORD, max_size=9).map(" ".join)
-
-
-def chunks_of(texts: list[str]) -> list[Chunk]:
-    """Chunks with these texts, one after the other in one document."""
-    found, at = [], 0
-    for index, text in enumerate(texts):
-        found.append(Chunk(text, at, at + len(text), len(text), 0, index, "note"))
-        at += len(text)
-    return found
+chunks_of = partial(pieces, "note")
 
 
 def plain_scores(texts: list[str], query: str, k1: float = 1.5, b: float = 0.75) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,24 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import Chunk, data
+from chunklib import data
 from chunklib.embed import embedder
 from chunklib.retrieval import Dense
 from chunklib.strategies import sentences
 from tests.promises import refused
+from tests.stores import pieces
 
 Vector = tuple[float, ...]
 NUMBER = st.sampled_from([0.0, 0.0, 1.0, -1.0, 2.0, 0.5, -3.0])
 VECTOR = st.tuples(NUMBER, NUMBER, NUMBER)
-
-
-def chunks_of(texts: list[str]) -> list[Chunk]:
-    """Chunks with these texts, one after the other in one document."""
-    found, at = [], 0
-    for index, text in enumerate(texts):
-        found.append(Chunk(text, at, at + len(text), len(text), 0, index, "note"))
-        at += len(text)
-    return found
+chunks_of = partial(pieces, "note")
 
 
 def given_by(table: list[Vector]) -> Callable[[list[str]], list[Vector]]:

@@ -113,20 +113,6 @@ def test_what_lies_near_stands_together_in_the_order_of_the_text(hits: list[Hit]
                 assert any(one in group and other in group for group in groups)
 
 
-def test_by_hand() -> None:
-    hits = [hit("one", 20, 24, 5.0), hit("two", 0, 7, 4.0), hit("one", 2, 6, 3.0), hit("one", 6, 9, 2.0)]
-    assert merge_adjacent(hits) == [
-        Passage("one", 20, 24, "efgh", 5.0, ("one:20-24",)),
-        Passage("two", 0, 7, "the cat", 4.0, ("two:0-7",)),
-        Passage("one", 2, 9, "cdefgha", 3.0, ("one:2-6", "one:6-9")),
-    ]
-    assert [passage.start_char for passage in merge_adjacent(hits, gap=10)] == [20, 0, 2]
-    assert [passage.start_char for passage in merge_adjacent(hits, gap=11)] == [2, 20, 0]
-    assert render(merge_adjacent(hits, gap=11)) == "cdefgha\n[…]\nefgh\n[…]\nthe cat"
-    assert render([]) == ""
-    assert merge_adjacent([]) == merge_adjacent([], budget=5) == []
-
-
 # ------------------------------------------------------------------ the budget
 
 

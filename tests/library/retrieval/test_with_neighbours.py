@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -54,13 +53,6 @@ def test_bad_input_is_refused_in_one_line() -> None:
     refused(lambda: anything(hits, LINKED[:3]), ValueError, PLAIN[3].id, "not among the 3 chunks")
     refused(lambda: anything(hits, LINKED[3:]), ValueError, PLAIN[2].id, "not among")
     refused(lambda: anything([PLAIN[3]], LINKED), TypeError, "Hit(chunk, score)", "Chunk")
-
-
-@each("missing", ["previous_id", "next_id"])
-def test_a_chunk_that_lost_a_link_is_named(missing: str) -> None:
-    kept = {key: value for key, value in LINKED[3].metadata.items() if key != missing}
-    chunks = [*LINKED[:3], replace(LINKED[3], metadata=kept), *LINKED[4:]]
-    refused(lambda: with_neighbours([Hit(PLAIN[3], 1.0)], chunks), ValueError, PLAIN[3].id, "no links")
 
 
 @each(("k", "before", "after", "linked"), [(1, 1, 1, True), (5, 1, 1, False), (7, 0, 2, True), (9, 0, 0, False)])

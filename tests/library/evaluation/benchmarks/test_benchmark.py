@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from dataclasses import FrozenInstanceError, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,8 @@ def test_documents_and_questions_must_be_there() -> None:
     refused(lambda: benchmark(ONE, texts={}), ValueError, "'small'", "no text")
     refused(lambda: benchmark(ONE, texts={"note": " \n", "letter": ""}), ValueError, "no text")
     refused(benchmark, ValueError, "'small'", "no questions")
+    only = partial(Benchmark, "small", TEXTS, (), (NONE,))
+    refused(only, ValueError, "no questions, only unanswerable ones")
 
 
 NONE = Question("q9", "Who sat there?", "note", (), kind="no_answer")
@@ -84,12 +87,6 @@ def test_questions_without_an_answer_are_kept_apart_and_checked_too() -> None:
 )
 def test_an_unanswerable_question_that_cannot_be_is_refused(question: Question, named: tuple[str, ...]) -> None:
     refused(lambda: Benchmark("small", TEXTS, (ONE,), (question,)), ValueError, *named)
-
-
-def test_only_unanswerable_questions_make_no_benchmark() -> None:
-    refused(
-        lambda: Benchmark("small", TEXTS, (), (NONE,)), ValueError, "'small'", "no questions, only unanswerable ones"
-    )
 
 
 def test_of_kinds_keeps_the_questions_of_these_kinds_in_their_order() -> None:
