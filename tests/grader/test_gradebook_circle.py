@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from classroom.grader.batch.grader import Grader
+from classroom.grader.gradebook.nbgrader_api import gradebook_of, nbgrader_of, release
 from classroom.grader.gradebook.places import class_seed
 from classroom.grader.gradebook.report import Row, class_rows
 from classroom.grader.intake.notebook import read_notebook
@@ -88,12 +89,13 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A course whose class has been marked and has its feedback."""
     root = tmp_path_factory.mktemp("course")
     make_course(root)
-    for step in ("generate_assignment", "autograde", "generate_feedback"):
+    release(SLUG, root)
+    with gradebook_of(root) as book:
+        book.update_or_create_assignment(SLUG, duedate=DUE)
+    submissions(root)
+    for step in ("autograde", "generate_feedback"):
         done = nbgrader(root, step, SLUG)
         assert done.returncode == 0, done.stderr[-3000:]
-        if step == "generate_assignment":
-            submissions(root)
-            assert nbgrader(root, "db", "assignment", "add", SLUG, "--duedate", DUE).returncode == 0
     return root
 
 
@@ -272,8 +274,8 @@ def test_form_grader_shows_and_marks(form_grader: FormGrader) -> None:
 
 def test_manual_marks_survive_and_export_agrees(course: Path, tmp_path: Path) -> None:
     """A second run of the machine after a person has marked, and the export."""
-    done = nbgrader(course, "autograde", SLUG, "--force", "--student", "wrong")
-    assert done.returncode == 0, done.stderr[-3000:]
+    done = nbgrader_of(course).autograde(SLUG, "wrong")
+    assert done["success"], done
     assert scores(course)["wrong", "hello"] == (2.0, None, 0)
     assert scores(course)["wrong", "why"] == (None, 3.0, 1)  # nbgrader asks a person to look again
     with sqlite3.connect(course / "grading" / "gradebook.db") as book:
@@ -322,11 +324,11 @@ def test_changed_hidden_properties_ask_for_a_new_release(course: Path) -> None:
     hidden.write_text(before.replace('kind", 2', 'kind", 3'), encoding="utf-8")
     of_solutions(course / "solutions").write()
     try:
-        done = nbgrader(course, "autograde", SLUG, "--force", "--student", "right")
+        done = nbgrader_of(course).autograde(SLUG, "right")
     finally:
         hidden.write_text(before, encoding="utf-8")
         of_solutions(course / "solutions").write()
-    assert done.returncode == 0, done.stderr[-3000:]
+    assert done["success"], done
     row = next(row for row in class_rows(course) if row.student == "right")
     assert (row.state, row.points) == ("ungraded", None)
     assert row.reason == "ungraded: worth 6 points by its properties and 5 in the gradebook: release it again"
