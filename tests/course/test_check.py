@@ -25,11 +25,6 @@ from tests.direct import direct_probe
 from tests.each import each
 
 
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
-
-
 def hello(name: str) -> str:
     return f"Hello, {name}!"
 
@@ -379,19 +374,6 @@ def test_a_random_answer_still_gets_a_report() -> None:
     report = check(sliding_window)
     assert report.state == "wrong"
     assert report.points == 0
-
-
-def test_lone_surrogates_survive_the_journey() -> None:
-    def is_same(function: Call, text: str) -> None:
-        if function(text) != text:
-            raise Broken("not the same")
-
-    texts = ({"text": text} for text in ("\ud800", "\ud83d\ude00", "a\udfffb", "\x00"))
-    exercise = exercise_with("same", is_same, *texts)
-    assert judging.judge(lambda text: text, exercise).state == "right"
-    report = Report.of(judging.judge(lambda text: "\ud800" + text, exercise))
-    str(report).encode("utf-8")
-    report.html().encode("utf-8")
 
 
 def test_an_error_with_surrogates_can_be_shown() -> None:

@@ -46,9 +46,8 @@ def executed(source: str, folder: Path) -> tuple[Any, list[str]]:
 
 
 @pytest.fixture(autouse=True)
-def _ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
 
 
 def bars(what: str, total: int) -> list[str]:

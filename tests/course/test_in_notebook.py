@@ -18,13 +18,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::Depr
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    return tmp_path
-
-
 def executed(folder: Path, cells: list[str]) -> Any:
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in cells])
     client = nbclient.NotebookClient(
@@ -34,8 +27,9 @@ def executed(folder: Path, cells: list[str]) -> Any:
 
 
 @pytest.fixture
-def kernel(folder: Path) -> Iterator[Any]:
-    manager, client = jupyter_client.manager.start_new_kernel(cwd=str(folder), kernel_name="python3")
+def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    manager, client = jupyter_client.manager.start_new_kernel(cwd=str(tmp_path), kernel_name="python3")
     yield manager, client
     client.stop_channels()
     manager.shutdown_kernel(now=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -24,10 +23,9 @@ SCRIPT = "from classroom import predict\npredict('03-windows', 'a', 'b', guess=(
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_unsaved", {})
     monkeypatch.setattr(predictions, "_asked", {})
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
 
 
 def kept(name: str = "03-windows") -> Prediction:
@@ -132,7 +130,6 @@ def test_what_does_not_fit_is_one_line(call: Any, word: str) -> None:
 
 
 def test_each_box_keeps_what_is_typed_into_it_and_names_what_is_not_a_number() -> None:
-    pytest.importorskip("ipywidgets")
     first, _, status = predictions.widget(predict(*ASKED)).children
     _, second, other = predictions.widget(predict(*ASKED)).children  # as in a second tab
     assert [first.description, second.description] == list(ASKED[1:])
@@ -149,7 +146,6 @@ def test_each_box_keeps_what_is_typed_into_it_and_names_what_is_not_a_number() -
 
 
 def test_a_choice_is_kept_as_soon_as_it_is_made() -> None:
-    pytest.importorskip("ipywidgets")
     asked = ("05-winner", "Which finds more?")
     _, radio, status = predictions.widget(predict(*asked, choices=("pattern", "model"))).children
     assert (radio.name, radio.options, radio.index) == ("Which finds more?", ["pattern", "model"], None)
@@ -167,7 +163,6 @@ def test_a_choice_is_kept_as_soon_as_it_is_made() -> None:
     ("first-second-opened-first-measured", (1, 2), False),  # what came in time stays
 ])  # fmt: skip
 def test_the_answer_opens_when_all_is_guessed_and_measured(steps: str, guess: tuple[int, int], late: bool) -> None:
-    pytest.importorskip("ipywidgets")
     name = f"03-{steps}"
     *boxes, status = predictions.widget(predict(name, *ASKED[1:])).children
     for number, step in enumerate(steps.split("-"), start=1):
@@ -185,7 +180,6 @@ def test_the_answer_opens_when_all_is_guessed_and_measured(steps: str, guess: tu
 
 
 def test_only_a_live_notebook_gets_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("ipywidgets")
     shown = predict(*ASKED)
     assert set(shown._repr_mimebundle_()) == {"text/plain", "text/html"}
     monkeypatch.setattr(predictions, "live", lambda: True)

@@ -100,7 +100,6 @@ def test_the_stored_form_needs_no_kernel_and_no_identifier() -> None:
 
 
 def test_the_widget_explains_the_choice_that_is_made() -> None:
-    pytest.importorskip("ipywidgets")
     shown = quiz("00")
     assert isinstance(shown, quizview.Quiz)
     ask, radio, why = quizview.widget(shown).children[0].children
@@ -116,7 +115,6 @@ def test_the_widget_explains_the_choice_that_is_made() -> None:
 
 
 def test_a_live_notebook_gets_the_widget_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("ipywidgets")
     shell = types.SimpleNamespace(kernel=object())
     monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
     monkeypatch.setattr(quizview, "widget", lambda _: types.SimpleNamespace(_repr_mimebundle_=lambda: {VIEW: 1}))

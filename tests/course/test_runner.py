@@ -208,17 +208,6 @@ def test_output_does_no_harm(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr() == ("", "")
 
 
-def test_output_of_the_failing_call_is_kept_and_cut() -> None:
-    def says(value: int) -> int:
-        print("value is", value)
-        print("more " * 100_000)
-        return 2
-
-    failure = verdict_on(says).failure
-    assert failure is not None
-    assert failure.printed == "value is 1 …"
-
-
 def test_threads_and_children_go_with_the_worker() -> None:
     def starts_things(value: int) -> int:
         threading.Thread(target=lambda: time.sleep(1_000)).start()

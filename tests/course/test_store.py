@@ -19,10 +19,9 @@ from classroom.lessons.store import Entry, Prediction
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(state: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(store, "_unsaved", {})
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
-    return tmp_path / "state"
+    return state
 
 
 def one_more_try(entry: Entry) -> Entry:
