@@ -12,8 +12,9 @@ from classroom.lessons.kept import outside, pipeline, smart
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of the record of this test's learner, which is not made yet."""
+    """Return the folder of the record of this test's learner, which is not made yet; kernels find the tests."""
     monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
     return tmp_path / "state"
 
 

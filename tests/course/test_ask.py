@@ -24,7 +24,7 @@ from chunklib.retrieval import BM25
 from chunklib.strategies import fixed_characters, markdown, recursive
 from classroom import ask, bring
 from classroom.judge.errors import CourseError
-from classroom.lessons.answering.prompt import DECLINED, prompt_for
+from classroom.lessons.answering import DECLINED, prompt_for
 from classroom.lessons.document import current
 from classroom.lessons.kept.package import search
 from classroom.lessons.kept.package.answer import ABSENT, NOTHING, UNANSWERED

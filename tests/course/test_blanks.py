@@ -135,8 +135,7 @@ TRIES = {  # what the learner runs in the place of the blank's cell -> the first
 }
 
 
-def test_whatever_a_learner_writes_the_cells_below_work(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+def test_whatever_a_learner_writes_the_cells_below_work(course: Path) -> None:
     copy = nbformat.read(course / "notebooks/learner/01_sample.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     first, blank, check, below = [cell.source for cell in copy.cells if cell.cell_type == "code"]
     assert blank.count("____") == 2

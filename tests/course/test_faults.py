@@ -25,10 +25,6 @@ NEVER = {
         "the whole text as one window",
         ["nothing is lost", "no input gives no windows", "impossible sizes raise ValueError"],
     ),
-    "sliding_window": (
-        "the whole list as one window",
-        ["nothing is lost", "no input gives no windows", "impossible sizes raise ValueError"],
-    ),
     "sentence_chunks": (
         "never cuts",
         ["no sentence is lost", "no sentences give no chunks", "impossible settings raise ValueError"],

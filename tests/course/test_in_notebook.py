@@ -15,7 +15,6 @@ nbclient = pytest.importorskip("nbclient")
 jupyter_client = pytest.importorskip("jupyter_client")
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-ROOT = Path(__file__).parents[2]
 
 
 def executed(folder: Path, cells: list[str]) -> Any:
@@ -27,8 +26,7 @@ def executed(folder: Path, cells: list[str]) -> Any:
 
 
 @pytest.fixture
-def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+def kernel(tmp_path: Path) -> Iterator[Any]:
     manager, client = jupyter_client.manager.start_new_kernel(cwd=str(tmp_path), kernel_name="python3")
     yield manager, client
     client.stop_channels()

@@ -109,7 +109,6 @@ def test_what_is_wrong_is_one_line(answers: Answers, alone: Path, own: Path, tmp
 
 @pytest.mark.parametrize(("name", "data", "says"), [
     ("document.txt", b"Tea \xff\xfe needs four minutes.", "Tea"),
-    ("document.json", b'["a"]', "[1] document, characters 0"),
     ("document.json", None, "[1] document, characters 0"),
     ("document.txt", None, "handbook, characters"),
 ])  # fmt: skip

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import Any, cast
 
 import numpy as np
@@ -19,7 +16,6 @@ from tests.each import each
 
 ASKED = ("03-windows", "number of windows", "tokens in the last one")
 SEEN = "You have already seen the answer, so"
-SCRIPT = "from classroom import predict\npredict('03-windows', 'a', 'b', guess=(4, 300))"
 
 
 @pytest.fixture(autouse=True)
@@ -81,13 +77,9 @@ def test_a_guess_that_was_made_in_time_stays_when_the_answer_is_known() -> None:
     assert kept() == Prediction((4, 300), (5, 50))
 
 
-def test_a_kernel_that_starts_between_predict_and_compare_knows_the_guess() -> None:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    subprocess.run([sys.executable, "-c", SCRIPT], env=environment, check=True)
-    assert str(compare("03-windows", 5, 50)).startswith("you: 4 and 300   ·   measured: 5 and 50\n")
-
-
-def test_values_that_do_not_fit_a_guess_do_not_replace_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_kernel_knows_the_guess_and_values_that_do_not_fit_leave_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     predict(*ASKED, guess=(4, 300))
     monkeypatch.setattr(predictions, "_asked", {})  # the kernel starts again
     for values in ((5,), (5, 50, 500), ("many", "few")):

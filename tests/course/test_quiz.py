@@ -64,11 +64,6 @@ def test_a_part_has_a_quiz_by_its_name_alone() -> None:
             quiz(name)
 
 
-@each("lesson", ["00", 0, "00_start_here"])
-def test_a_lesson_has_a_number_and_a_name(lesson: str | int) -> None:
-    assert str(quiz(lesson)).startswith("Quiz of lesson 00_start_here\n1. ")
-
-
 def test_the_text_form_shows_every_choice_and_no_answer() -> None:
     shown = str(quiz("00"))
     for question in questions.read("00_start_here"):

@@ -18,7 +18,7 @@ from classroom.lessons.kept.smart import smart_chunks
 from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.labelling_file import change, labelled
 from tests.course.test_in_notebook import executed
-from tests.course.test_keeping import ROOT, keep_master, put
+from tests.course.test_keeping import keep_master, put
 
 Said = pytest.CaptureFixture[str]
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
@@ -67,7 +67,6 @@ def turn(folder: Path, number: str) -> tuple[list[str], str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", SHOWN)
 def test_a_turn_works_with_what_the_learner_has(number: str, started: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.delenv("CHUNKLIB_STATE", raising=False)
     needed, mine = turn(started, number)
     brought = [f"from classroom import bring\nbring({text!r})" for text in (SHOP, ONE_LINE)]
