@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from classroom.judge.errors import CourseError
-from classroom.lessons import inside, lock, store
+from classroom.lessons import inside, store
 from classroom.lessons.store import Entry, Prediction
 
 
@@ -231,7 +231,7 @@ def test_a_folder_that_is_removed_while_a_kernel_runs_begins_anew(
 
 
 def test_a_disk_without_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "try_lock", refuse)
+    monkeypatch.setattr(inside, "try_lock", refuse)
     monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits"))
     assert store.update("hello", one_more_try).notes == ()
 
@@ -239,7 +239,7 @@ def test_a_disk_without_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch)
 def test_a_lock_that_is_held_does_not_hang(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fcntl = pytest.importorskip("fcntl")
     folder.mkdir()
-    monkeypatch.setattr(lock, "LOCK_SECONDS", 0.1)
+    monkeypatch.setattr(inside, "LOCK_SECONDS", 0.1)
     with (folder / "lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert store.update("hello", one_more_try).entry("hello").tries == 1
