@@ -177,7 +177,7 @@ class Packer:
             end = self._last_fit(kind, start, content, first) or piece
             if not self.least or self.doc.index.size(start, end) >= self.least:
                 return end
-        reach = max(self.doc.index.reach(start, self._room(start), exact=not self.kinds), piece)
+        reach = max(self.doc.index.reach(start, self._room(start)), piece)
         short = 0
         for cuts in self.levels:
             if short and cuts is self.levels[-1]:  # a grapheme cluster that fits is not cut to make a chunk longer
@@ -222,5 +222,6 @@ class Packer:
             bare = self.doc.content_end(low, end)
             if low < bare < end and self.doc.graphemes.at(bare) and self.fits(start, bare):
                 return bare
-            end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess)))
+            lost = LOST if self.header else 0  # where the header and the text meet
+            end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess - lost)))
         return None

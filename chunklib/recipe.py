@@ -123,9 +123,7 @@ class Recipe:
         """
         refuse_options(self.name, shared, ("size", "overlap", *Shared.__annotations__, *own))
         doc, _, chunks = self.split(source, size, overlap, {**shared, **own})
-        made = FileChunks(doc.text, chunks) if self.file else list(chunks)
-        doc.forget()
-        return made
+        return FileChunks(doc.text, chunks) if self.file else list(chunks)
 
     def split(
         self,

@@ -124,7 +124,6 @@ def _chunks(source: _Text, chunker: Chunker, options: Mapping[str, Any], window:
                 start, end = chunk.start_char + begin, chunk.end_char + begin
                 yield replace(chunk, start_char=start, end_char=end, index=index)
                 index += 1
-        found.doc.forget()
         if last == len(done):
             length *= 2
         else:

@@ -40,6 +40,7 @@ _WIDGETS = (
     "against_demands chunk_viewer distance_plot heading_path heat_map hits_and_misses moving_passage "
     "packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
 )
+WIDGETS = tuple(_WIDGETS.split())
 _PLACES = {
     "ask": "answering",
     "bring": "bringing",
@@ -54,7 +55,7 @@ _PLACES = {
     "predict": "predictions",
     "solution": "hints",
     **{name: name for name in ("progress", "quiz", "score")},
-    **{name: f"widgets.{name}" for name in _WIDGETS.split()},
+    **{name: f"widgets.{name}" for name in WIDGETS},
 }
 """The module of each name."""
 
