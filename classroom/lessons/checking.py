@@ -1,25 +1,16 @@
-"""check(function): judge a learner's function, show what was found, and remember the try."""
+"""check(function): judge a learner's function, and show what was found."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
-from classroom.judge.errors import CourseError, Interrupted
-from classroom.judge.exercise import Exercise
-from classroom.judge.verdict import judge
 from classroom.judge.worker.function_pickle import fingerprint
-from classroom.judge.worker.processes import MARK
-from classroom.lessons import store
+from classroom.lessons import tries
 from classroom.lessons.keep_button import Keepable
 from classroom.lessons.lookup import exercise_of, function_for
 from classroom.lessons.report import Report
-
-PUBLISHED = "published_"
-"""Begins the name of each function in *Find the bug*: a try of it does not count for the exercise."""
-passed: set[tuple[str, str]] = set()
-"""The exercise and the digest of each function that was right in this kernel; the record only has the last try's."""
+from classroom.lessons.store import own_folder
 
 
 def check(function: Callable[..., Any], name: str | None = None) -> Report:
@@ -40,31 +31,8 @@ def check(function: Callable[..., Any], name: str | None = None) -> Report:
     """
     target = function_for(function)
     exercise = exercise_of(target if name is None else name)
-    report = tried(target, exercise)
-    counted = report.ok and (exercise.name, fingerprint(target)) in passed
-    if counted and exercise.kept and store.own_folder().is_dir():
+    report = tries.tried(target, exercise)
+    counted = report.ok and (exercise.name, fingerprint(target)) in tries.passed
+    if counted and exercise.kept and own_folder().is_dir():
         return Keepable(**vars(report), function=target)
     return report
-
-
-def tried(function: Callable[..., Any], exercise: Exercise) -> Report:
-    """Judge a function, and remember the try.
-
-    Raises:
-        CourseError: it is stopped, there can be no second process, or the function is being checked already.
-    """
-    if MARK in os.environ:
-        raise CourseError("a function cannot call check while it is being checked")
-    try:
-        verdict = judge(function, exercise)
-    except KeyboardInterrupt:
-        raise Interrupted(f"You stopped the check of {exercise.name}. It does not count as a try.") from None
-    except OSError as error:
-        raise CourseError(f"the check needs a second Python process, and it cannot start one: {error}") from None
-    if getattr(function, "__name__", "").startswith(PUBLISHED):
-        return Report.of(verdict, store.load().notes)
-    digest = fingerprint(function)
-    saved = store.update(exercise.name, lambda entry: store.tried(entry, verdict.state, verdict.points, digest))
-    if verdict.ok:
-        passed.add((exercise.name, digest))
-    return Report.of(verdict, saved.notes)

@@ -13,7 +13,7 @@ from classroom.judge.errors import CourseError
 from classroom.judge.exercise import Exercise
 from classroom.judge.verdict import examples_only, judge
 from classroom.judge.worker.function_pickle import fingerprint
-from classroom.lessons import checking
+from classroom.lessons import tries
 from classroom.lessons.display import Text
 from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.kept.outside import imported, outside, try_import
@@ -47,8 +47,8 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
         raise CourseError(
             f"{exercise.name} is a text for a reader and does not belong to a pipeline: there is nothing to keep"
         )
-    if (exercise.name, fingerprint(target)) not in checking.passed:
-        report = checking.tried(target, exercise)
+    if (exercise.name, fingerprint(target)) not in tries.passed:
+        report = tries.tried(target, exercise)
         if not report.ok:
             word = f"{exercise.name} is not kept: only a function that passes its check is."
             return Text(f"{word}\n{report}", f"{exercise.name} is not kept")

@@ -18,7 +18,7 @@ from classroom import check, keep, mine
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.judge.verdict import judge
-from classroom.lessons import checking, keeping, store
+from classroom.lessons import keeping, store, tries
 from classroom.lessons.keep_button import Keepable
 from classroom.lessons.kept.using import find
 from tests.course.test_exercises import master_definitions
@@ -108,7 +108,7 @@ import sys
 from classroom.lessons import keeping
 keeping._prove = lambda *_: None
 keeping.written = lambda *_: f"# {sys.argv[1]} {number}"
-keeping.checking.passed.add(("hello", keeping.fingerprint(print)))
+keeping.tries.passed.add(("hello", keeping.fingerprint(print)))
 for number in range(15):
     keeping.keep(print, "hello")
 """
@@ -151,7 +151,7 @@ def test_what_is_left_out_stops_nothing_and_says_so_when_it_is_called(
 def test_mine_takes_what_is_kept_or_else_what_is_written_in_this_notebook(
     own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "passed", set())
+    monkeypatch.setattr(tries, "passed", set())
     monkeypatch.setattr(sys.modules["__main__"], "hello", again, raising=False)
     assert mine("hello") is again
     check(again, "hello")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from chunklib.errors import CallableFailed
 from classroom.judge.errors import CourseError
 from classroom.judge.worker.function_pickle import fingerprint
-from classroom.lessons import checking
+from classroom.lessons import tries
 from classroom.lessons.kept.outside import imported, outside, try_import
 from classroom.lessons.lookup import exercise_of
 from classroom.lessons.store import own_folder
@@ -59,7 +59,7 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
             return function
     written = getattr(sys.modules["__main__"], exercise.name, None)
     if callable(written) and not isinstance(written, Missing) and not _is_stub(written):
-        right = (exercise.name, fingerprint(written)) in checking.passed
+        right = (exercise.name, fingerprint(written)) in tries.passed
         print(f"{exercise.name}: yours, from this notebook{'' if right else '; it has not passed its check yet'}")
         return cast("Callable[..., Any]", written)
     why = "yours cannot be used" if there else "you have not written it yet"
