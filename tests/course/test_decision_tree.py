@@ -9,9 +9,7 @@ import pytest
 from chunklib.advice import TREE, recommend
 from chunklib.advice.decisions import Ask, leaves
 from chunklib.errors import InvalidValue
-from classroom.lessons.decision_tree import _NOTHING, _SEEN, _UNSURE, _boxes, _depth, decision_tree
-from classroom.lessons.palette import INK
-from tests.course.test_figure import luminance
+from classroom.lessons.decision_tree import _boxes, _depth, decision_tree
 from tests.each import each
 
 TITLE = "What decides here"
@@ -21,7 +19,6 @@ TITLE = "What decides here"
 def test_every_tree_is_drawn_with_its_questions_its_ends_and_what_was_measured(decision: str) -> None:
     picture = decision_tree(decision, TITLE)
     assert picture.png.startswith(b"\x89PNG")
-    assert picture.png == decision_tree(decision, TITLE).png
     for leaf in leaves(TREE[decision]):
         assert f"{leaf.heading} [{leaf.support}]" in picture.alt
     boxes = list(_boxes(TREE[decision], 2.6 * _depth(TREE[decision])))
@@ -39,11 +36,6 @@ def test_the_way_of_a_recommendation_is_drawn_thicker() -> None:
         for advice in (None, recommend("The gate was shut."), recommend("The gate was shut.\n\n" * 200))
     )
     assert len({plain, short, prose}) == 3
-
-
-def test_dark_text_is_legible_on_every_ground() -> None:
-    for ground in (_SEEN, _UNSURE, _NOTHING):
-        assert (luminance(ground) + 0.05) / (luminance(INK) + 0.05) > 4.5
 
 
 def test_an_unknown_decision_and_an_empty_title_are_refused() -> None:
