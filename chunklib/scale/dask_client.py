@@ -1,4 +1,4 @@
-"""Send tasks to the workers of a Dask scheduler at an address, which is tried first."""
+"""Send tasks to the workers of a Dask scheduler, by a client or at an address, which is tried first."""
 
 from __future__ import annotations
 
@@ -51,42 +51,59 @@ def _run(work: bytes, task: bytes) -> bytes:
 
 
 @contextmanager
-def dask_workers(address: str, work: Callable[[Any], Any], patience: float) -> Iterator[_DaskWorkers]:
+def dask_workers(scheduler: str | Client, work: Callable[[Any], Any], patience: float) -> Iterator[_DaskWorkers]:
     """Lend the workers of a scheduler.
 
     Args:
-        address: ``tcp://host:port``.
+        scheduler: its address, ``tcp://host:port``, or a client, which stays open.
         work: what is done with a task, documents with their names.
         patience: seconds in which the scheduler has to answer, and then to have a worker.
 
     Raises:
         ConnectionError: where no scheduler answers, or it has no worker; nothing is left behind.
-        ValueError: for anything but such an address, and for an impossible patience.
+        ValueError: for an address that is none, an asynchronous client, and an impossible patience.
+        TypeError: for anything else.
         ModuleNotFoundError: without distributed (the extra ``scale``).
     """
     distributed = _distributed()
-    if not isinstance(address, str):
-        raise InvalidType(f"scheduler must be None or an address: got {type(address).__name__}")
+    if not isinstance(scheduler, (str, distributed.Client)):
+        must_be = "None, an address or a client of Dask"
+        raise InvalidType(f"scheduler must be {must_be}: got {type(scheduler).__name__}")
+    if not 0 < patience <= threading.TIMEOUT_MAX:
+        raise InvalidValue(f"patience must be seconds above 0: got {patience!r}")
+    if not isinstance(scheduler, str):
+        if scheduler.asynchronous:
+            raise InvalidValue("scheduler must be a client that is not asynchronous: its answers are waited for here")
+        yield _with_workers(scheduler, work, patience)
+        return
+    with _client(scheduler, patience) as client:
+        yield _with_workers(client, work, patience)
+
+
+def _client(address: str, patience: float) -> Client:
+    """Connect to a scheduler, once it has said that it is one."""
     found = _ADDRESS.fullmatch(address)
     if not found or not 0 < int(found["port"]) < 65536:
         raise InvalidValue(f"the address of a Dask scheduler is tcp://host:port: got {address!r}")
-    if not 0 < patience <= threading.TIMEOUT_MAX:
-        raise InvalidValue(f"patience must be seconds above 0: got {patience!r}")
     missing = f"no Dask scheduler answers at {address} within {patience:g} s"
     missing += f"; start one with: dask scheduler --host {found['host']}"
     if not _is_scheduler(address, patience):
         raise NoAnswer(missing)
     try:
-        client = distributed.Client(address, timeout=patience, set_as_default=False)
+        client: Client = _distributed().Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError):
         raise NoAnswer(missing) from None
-    with client:
-        try:
-            client.wait_for_workers(1, timeout=patience)
-        except TimeoutError:
-            told = f"the Dask scheduler at {address} has no worker: start one with: dask worker {address}"
-            raise NoAnswer(told) from None
-        yield _DaskWorkers(client, work)
+    return client
+
+
+def _with_workers(client: Client, work: Callable[[Any], Any], patience: float) -> _DaskWorkers:
+    try:
+        client.wait_for_workers(1, timeout=patience)
+    except TimeoutError:
+        address = client.scheduler.address if client.scheduler else "its address"
+        told = f"the Dask scheduler at {address} has no worker: start one with: dask worker {address}"
+        raise NoAnswer(told) from None
+    return _DaskWorkers(client, work)
 
 
 def _distributed() -> Any:

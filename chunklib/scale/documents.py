@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
@@ -17,6 +17,9 @@ from chunklib.processes import processes
 from chunklib.readers import a_mapping, at_least
 from chunklib.recipe import given_metadata, with_given
 from chunklib.scale.dask_client import dask_workers
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 Source: TypeAlias = str | Path
 """A document: its text, or the path of a file, which is read where it is split, as ``path.read_text("utf-8")`` does:
@@ -50,7 +53,7 @@ class Chunked:
 def chunk_documents(
     documents: Mapping[str, Source],
     chunker: Mapping[str, Any] | Chunker | Split,
-    scheduler: str | None = None,
+    scheduler: str | Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
@@ -63,7 +66,8 @@ def chunk_documents(
         documents: texts, or paths of files whose line ends all become line feeds, by name; ids begin with the name.
         chunker: a chunker, its description (see :class:`chunklib.Chunker`), or a callable that takes a
             text and ``document=``. On other machines it is imported: it has to be there.
-        scheduler: for more than one machine: the address of a Dask scheduler, ``tcp://host:port``.
+        scheduler: for more than one machine: the address of a Dask scheduler, ``tcp://host:port``, or a client of one
+            (``distributed.Client``), which stays open.
         metadata: dictionaries by a document's name: keys that its chunks get, in place of those in the description.
         workers: how many processes of this machine split; 1 is a plain loop. In a script, call this under
             ``if __name__ == "__main__":``. Ctrl-C ends them.
@@ -96,7 +100,7 @@ def chunk_documents(
 def each_document(
     documents: Mapping[str, Source],
     chunker: Mapping[str, Any] | Chunker | Split,
-    scheduler: str | None = None,
+    scheduler: str | Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
@@ -158,7 +162,7 @@ def _described(done: Done, given: Mapping[str, object]) -> Done:
 
 
 def _found(
-    documents: Mapping[str, Source], split: Split, scheduler: str | None, workers: int, patience: float
+    documents: Mapping[str, Source], split: Split, scheduler: str | Client | None, workers: int, patience: float
 ) -> Iterator[Done]:
     work = partial(_split_task, split)
     if scheduler is not None:

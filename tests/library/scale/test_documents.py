@@ -51,6 +51,10 @@ def test_workers_give_what_a_plain_loop_gives(address: str) -> None:
         assert chunk_documents(documents, split, address, patience=60) == expected
     assert chunk_documents(documents, RECIPE) == expected
     assert chunk_documents({}, RECIPE, address, patience=60) == chunk_documents({}, RECIPE) == Chunked([], {})
+    import distributed
+
+    with distributed.Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        assert [chunk_documents(documents, RECIPE, client) for _ in range(2)] == [expected] * 2  # it stays open
 
 
 @each("strategy", TEXT_STRATEGIES)
@@ -178,7 +182,7 @@ def test_a_patience_that_cannot_be_one_is_refused(wrong: float) -> None:
 
 def test_what_is_no_address_at_all_is_refused() -> None:
     wrong: Any = ["tcp://127.0.0.1:8786"]
-    with pytest.raises(TypeError, match=r"^scheduler must be None or an address: got list$"):
+    with pytest.raises(TypeError, match=r"^scheduler must be None, an address or a client of Dask: got list$"):
         chunk_documents({"a": "One."}, RECIPE, wrong)
 
 
