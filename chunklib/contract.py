@@ -147,9 +147,8 @@ def audit(
     (False, 'lost: "o" at character 6')
     """
     measure, repeat = make_ruler(ruler), parse_overlap(overlap, size)
-    read = records(chunks, text)
     counted = [context if count_context else "" for context, _ in said_beside(chunks)]
-    measured = _measured(read, counted, text, measure)
+    measured = _measured(records(chunks, text), counted, text, measure)
     found = {
         "exact": _exact(text, measured),
         "bounded": _bounded(measured, size, measure),

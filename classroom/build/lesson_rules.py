@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from classroom import WIDGETS
 from classroom.build.masters import PLOT, guess_name, tags
 from classroom.build.page import Rule, calls, count_words, links
 from classroom.build.sizes import code_lines, size_of
-from classroom.lessons import widgets
 from classroom.lessons.questions import lessons_with_quiz, read
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ WORDS = 1100
 LONGEST_CELL = 15
 PREDICTIONS = 3
 BLANKS = (4, 6)
-WIDGETS = tuple(sorted(path.stem.removesuffix("_view") for path in Path(widgets.__file__).parent.glob("*_view.py")))
 _END = ["Recap", "Quiz", "Next"]
 _OPTIONAL = ("Wrap-up", "Sources")
 _OBJECTIVES = re.compile(r"^After this lesson you can$(.*)", re.MULTILINE | re.DOTALL)
