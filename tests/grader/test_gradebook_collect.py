@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from nbgrader.utils import parse_utc
 
-from classroom.grader.gradebook.handed_in import put_exchange_files
+from classroom.grader.gradebook.handed_in import make_safe, put_exchange_files
 from classroom.grader.gradebook.nbgrader_api import Failed, from_exchange
 from classroom.grader.gradebook.taking_in import take_in
 from classroom.grader.intake.notebook import MAX_BYTES, Unreadable, read_notebook
@@ -155,6 +155,22 @@ def test_links_pipes_and_heavy_files_are_neither_followed_nor_copied(
     with pytest.raises(Unreadable, match="200 MB, and a notebook may have 10"):
         read_notebook(submitted(course, "cy"))
     assert submitted(course, "cy").stat().st_blocks * 512 < MAX_BYTES
+
+
+def test_submission_is_made_safe_before_nbgrader_copies_it(tmp_path: Path, filled: str) -> None:
+    notebook = put(tmp_path, "my work.ipynb", filled)
+    put(tmp_path, "data.csv", "1")
+    (tmp_path / "loot").symlink_to("/etc/passwd")
+    (tmp_path / "folder").symlink_to("/etc")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "zero").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe")
+    notebooks = [str(notebook)]
+    make_safe(assignment=SLUG, student="*", notebooks=notebooks)
+    assert notebooks == [str(tmp_path / f"{SLUG}.ipynb")]
+    assert (tmp_path / f"{SLUG}.ipynb").read_text(encoding="utf-8") == filled
+    left = {path.name for path in tmp_path.rglob("*")}
+    assert left == {f"{SLUG}.ipynb", "my work.ipynb", "data.csv", "inner", "timestamp.txt", "submission_secret.txt"}
 
 
 @pytest.mark.parametrize(

@@ -102,17 +102,11 @@ def test_a_rule_of_the_exercise_costs_the_mark(tmp_path: Path, monkeypatch: pyte
     assert own.reason == "leans on pydoc, which the rule of the exercise against pydoc does not allow"
 
 
-def test_what_ran_is_kept_with_the_mark_and_takes_no_points(tmp_path: Path) -> None:
+def test_what_ran_is_kept_with_the_mark_and_a_rule_of_the_teacher_may_forbid_it(tmp_path: Path) -> None:
     body = "    import pydoc\n    pydoc.locate('chunklib.strategies.recursive')('a b', size=1, overlap=0)\n"
-    leaning = RIGHT.replace("\n", f"\n{body}", 1)
-    path, own = put(tmp_path, "leaning.ipynb", notebook(leaning)), put(tmp_path, "own.ipynb")
-    rules = Orders("a seed", None, sandboxed=False, forbids=("chunklib", "nltk"))
-    leans = mark(Task("ada", "hello", path.name, path), replace(rules, forbids=())).graded
+    path = put(tmp_path, "leaning.ipynb", notebook(RIGHT.replace("\n", f"\n{body}", 1)))
+    orders = Orders("a seed", None, sandboxed=False, forbids=("chunklib", "nltk"))
+    leans = mark(Task("ada", "hello", path.name, path), orders).graded
     assert {RECURSIVE, "pydoc"} <= set(leans.libraries)
-    assert leans.mark.points == 3
-    assert leans.mark.reason == f"all properties hold; leans on {', '.join(leans.libraries)}"
-    forbidden = mark(Task("ada", "hello", path.name, path), rules).graded.mark
-    assert (forbidden.state, forbidden.points) == ("failed", 0)
-    assert "which --forbid chunklib does not allow" in forbidden.reason
-    free = mark(Task("ada", "hello", own.name, own), rules).graded
-    assert (free.mark.state, free.mark.points, free.libraries) == ("final", 3, ())
+    assert (leans.mark.state, leans.mark.points) == ("failed", 0)
+    assert "which --forbid chunklib does not allow" in leans.mark.reason
