@@ -60,10 +60,7 @@ def dask_workers(scheduler: str | Client, work: Callable[[Any], Any], patience: 
         patience: seconds in which the scheduler has to answer, and then to have a worker.
 
     Raises:
-        ConnectionError: where no scheduler answers, or it has no worker; nothing is left behind.
-        ValueError: for an address that is none, an asynchronous client, and an impossible patience.
-        TypeError: for anything else.
-        ModuleNotFoundError: without distributed (the extra ``scale``).
+        ConnectionError: and all else, as :func:`chunklib.scale.chunk_documents` says; nothing is left behind.
     """
     distributed = _distributed()
     if not isinstance(scheduler, (str, distributed.Client)):
