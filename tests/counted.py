@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from nbformat import NotebookNode
 
-from classroom.build.masters import NUMBERS, guess_name, tags
+from classroom.build.masters import AFTER, NUMBERS, named, tags
 from classroom.build.page import Page, Section, calls, headings, numbers_in, shown, value
 
 _SHOWN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")  # also in code and beside letters
@@ -72,7 +72,7 @@ def unfolded(page: Page) -> list[str]:
             name = str(getattr(call.args[0], "value", ""))
             measured = set(map(value, numbers_in(_printed(cell).rpartition("measured: ")[2])))
             answers |= {number for number in measured if number > 9}
-        tagged = guess_name(cell) or ""
+        tagged = named(cell, AFTER) or ""
         told = cell.cell_type == "markdown" and bool(measured & set(map(value, numbers_in(cell.source))))
         if tagged != name if tagged else told:
             found.append(f"after:{name} is the guess before, and the tag says {tagged!r}: {cell.source[:40]!r}")
