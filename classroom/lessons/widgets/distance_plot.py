@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -26,10 +26,6 @@ from classroom.lessons.widgets.controls import NAME, Amount, Dropdown, Number
 from classroom.lessons.widgets.embedded_sentences import MOST_CHARACTERS, Sentences
 from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, sendable, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget
-
-if TYPE_CHECKING:
-    pass
-
 
 _EXCERPT = 28
 _HEIGHT = 150  # pixels, for the largest distance
