@@ -92,11 +92,9 @@ class View:
     @property
     def limit(self) -> float | None:
         """Return the distance above which a gap is a breakpoint; a gradient is compared with the rise and has none."""
-        if self.threshold == "percentile":
-            return float(np.percentile(self.distances, self.amount))
-        low, high = np.percentile(self.distances, (25, 75))
-        spread = {"standard_deviation": np.std(self.distances), "interquartile": high - low}.get(self.threshold)
-        return None if spread is None else float(np.mean(self.distances) + self.amount * spread)
+        if self.threshold == "gradient":
+            return None
+        return THRESHOLDS[self.threshold][0](np.array(self.distances), self.amount)
 
     @cached_property
     def gaps(self) -> list[int]:
