@@ -62,11 +62,6 @@ class Page:
     known: frozenset[Path] = frozenset()
 
     @property
-    def name(self) -> str:
-        """Return the file's path inside the course."""
-        return self.path.relative_to(self.root).as_posix()
-
-    @property
     def number(self) -> int:
         """Return the number of the lesson."""
         return int(self.slug[:2])
