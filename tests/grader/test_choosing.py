@@ -157,11 +157,6 @@ def test_what_nbgrader_wrote_down_is_the_time(tmp_path: Path, written: str) -> N
     assert handed_in(path) == Moment(5, stamp=1_795_168_800)
 
 
-@pytest.mark.parametrize(("changed", "stamp", "counts"), [(5, 9, 9), (9, 5, 9), (5, None, 5), (-9, -5, -5)])
-def test_the_later_of_two_times_counts(changed: float, stamp: float | None, counts: float) -> None:
-    assert Moment(changed, stamp).seconds == counts
-
-
 def test_a_written_time_in_the_folder_of_a_class_is_nobodys(tmp_path: Path) -> None:
     put(tmp_path, "ada_smart_chunk.ipynb", changed=5)
     put(tmp_path, "bob/smart_chunk.ipynb", changed=5)

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from nbgrader.utils import parse_utc
 
-from classroom.grader.gradebook.handed_in import make_safe, put_exchange_files
+from classroom.grader.gradebook.handed_in import put_exchange_files
 from classroom.grader.gradebook.nbgrader_api import Failed, from_exchange
 from classroom.grader.gradebook.taking_in import take_in
 from classroom.grader.intake.notebook import MAX_BYTES, Unreadable, read_notebook
-from tests.grader.classroom import ASKED, RIGHT, SLUG, answered, make_course, make_exchange, nbgrader
+from tests.grader.classroom import ASKED, RIGHT, SLUG, answered, make_course, make_exchange
 
 
 @pytest.fixture(scope="module")
@@ -157,22 +157,6 @@ def test_links_pipes_and_heavy_files_are_neither_followed_nor_copied(
     assert submitted(course, "cy").stat().st_blocks * 512 < MAX_BYTES
 
 
-def test_submission_is_made_safe_before_nbgrader_copies_it(tmp_path: Path, filled: str) -> None:
-    notebook = put(tmp_path, "my work.ipynb", filled)
-    put(tmp_path, "data.csv", "1")
-    (tmp_path / "loot").symlink_to("/etc/passwd")
-    (tmp_path / "folder").symlink_to("/etc")
-    (tmp_path / "inner").mkdir()
-    (tmp_path / "inner" / "zero").symlink_to("/dev/zero")
-    os.mkfifo(tmp_path / "pipe")
-    notebooks = [str(notebook)]
-    make_safe(assignment=SLUG, student="*", notebooks=notebooks)
-    assert notebooks == [str(tmp_path / f"{SLUG}.ipynb")]
-    assert (tmp_path / f"{SLUG}.ipynb").read_text(encoding="utf-8") == filled
-    left = {path.name for path in tmp_path.rglob("*")}
-    assert left == {f"{SLUG}.ipynb", "my work.ipynb", "data.csv", "inner", "timestamp.txt", "submission_secret.txt"}
-
-
 @pytest.mark.parametrize(
     ("time", "kept"),
     [
@@ -214,19 +198,8 @@ def test_a_time_is_put_so_that_nbgrader_reads_what_it_means(tmp_path: Path, time
 EIGHT = 1_795_334_400  # 2026-11-22 08:00 UTC
 
 
-@pytest.fixture
-def exchange(course: Path, tmp_path: Path) -> Path:
-    """An exchange with a release; the course's configuration names it."""
-    root = tmp_path / "exchange"
-    make_exchange(course, root)
-    for step in ("generate_assignment", "release_assignment"):
-        done = nbgrader(course, step, SLUG)
-        assert done.returncode == 0, done.stderr
-    return root
-
-
-def test_exchange_is_collected_without_following_anything(course: Path, exchange: Path, filled: str) -> None:
-    inbound = exchange / "chunklib" / "inbound"
+def test_exchange_is_collected_without_following_anything(course: Path, tmp_path: Path, filled: str) -> None:
+    inbound = make_exchange(course, tmp_path / "exchange")
     for student in ("ada", "ben"):
         folder = inbound / f"{student}+{SLUG}+2026-11-22 08:00:00.000000 UTC+0a1b"
         put(folder, "timestamp.txt", "2026-11-22 08:00:00.000000 UTC")

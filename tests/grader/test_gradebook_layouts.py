@@ -181,7 +181,7 @@ def test_wherever_a_zip_is_damaged_there_is_a_word_and_nothing_false(tmp_path: P
         for student in ("ada", "bob"):
             content.writestr(f"{student}.ipynb", work)
     data = whole.read_bytes()
-    step = max(1, len(data) // 150)
+    step = max(1, len(data) // 50)
     for at in range(0, len(data), step):
         broken = tmp_path / "broken.zip"
         broken.write_bytes(data[:at] + bytes([data[at] ^ 0x5B]) + data[at + 1 :])

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from classroom.grader.batch.run import Plan, Telling, grade
 from classroom.grader.marks.model import Graded, Mark, State
 from classroom.grader.marks.results import changes, counted_changes, read_marks, totals, write_results
 from classroom.grader.pages.class_page import class_page
 from tests.commandline import Run
-from tests.grader.handed_in import HALF, NOT_STARTED, RIGHT, notebook, put
+from tests.grader.handed_in import HALF, RIGHT, notebook, put
 from tests.grader.test_pages import Outline
 
 TWO = {"estimate_tokens": 5, "token_spans": 9}
@@ -65,27 +64,6 @@ def test_the_page_of_a_class_shows_the_totals_of_several_functions() -> None:
     assert "6 of 14" in page
     assert "<b>" not in page.replace("&lt;b&gt;", "")
     assert LESSON not in class_page(found[:1], totals(found[:1], {"token_spans": 9}))
-
-
-def test_a_batch_writes_one_row_for_each_student(tmp_path: Path) -> None:
-    put(tmp_path / "in", "ada/00_start_here/00_start_here.ipynb", changed=1e9)
-    put(tmp_path / "in", "ada.ipynb", notebook(HALF), changed=1e9 - 9)
-    put(tmp_path / "in", "bob_hello.ipynb", notebook(NOT_STARTED))
-    plan = Plan(
-        functions=("hello",), submissions=tmp_path / "in", out=tmp_path / "out", seed="5", roster=("cyd",), trusted=True
-    )
-    assert len(grade(plan, Telling(lambda *_: None, lambda _: None))) == 4
-    rows = json.loads((tmp_path / "out" / "totals.json").read_text("utf-8"))
-    assert [(one["student"], one["exercise"], one["state"], one["points"]) for one in rows] == [
-        ("ada", "00_start_here", "final", 3),
-        ("bob", "00_start_here", "final", 0),
-        ("cyd", "00_start_here", "failed", 0),
-    ]
-    table = (tmp_path / "out" / "totals.csv").read_text("utf-8").splitlines()
-    several = "2 files, of which ada/00_start_here/00_start_here.ipynb counts"
-    assert table[1].startswith(
-        f'ada,00_start_here,final,3,3,"all properties hold, not on the list of students, {several}"'
-    )
 
 
 def mark_of(student: str, state: State, points: int | None, most: int = 3, reason: str = "why") -> Graded:
@@ -160,6 +138,8 @@ def test_the_command_says_what_changed_and_the_totals_have_numbers_and_pages(run
     assert gained.endswith(" -> 3/3 (all properties hold; the notebook was called work.ipynb)")
     assert any(line.startswith("  gone   gone  hello  3/3 (") and line.endswith(" -> none") for line in lines)
     rows = json.loads((tmp_path / "new" / "totals.json").read_text("utf-8"))
+    table = (tmp_path / "new" / "totals.csv").read_text("utf-8").splitlines()
+    assert table[1].startswith("Ida Müller,00_start_here,final,3,3,")
     assert {one["student"]: one["number"] for one in rows} == {"Ida Müller": "4711", "bob": ""}
     pages = {path.name for path in (tmp_path / "new" / "feedback").iterdir()}
     assert {one["page"] for one in rows} == {f"feedback/{name}" for name in pages}

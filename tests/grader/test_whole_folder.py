@@ -51,9 +51,8 @@ def found(folder: Path, opener: Archives | None = None) -> dict[str, Submission]
     return {one.student: one for one in settled(find(folder, HELLO, (), opener).submissions)}
 
 
-@pytest.mark.parametrize("exercise", [MARKED, notebook(RIGHT)])
 @pytest.mark.parametrize("within", ["", "my_course", "my_course (1)", "a/b/my_course", f"{NAME}", f"{NAME}/my_course"])
-@pytest.mark.parametrize("others", [True, False])
+@pytest.mark.parametrize(("exercise", "others"), [(MARKED, True), (notebook(RIGHT), False)])
 def test_the_exercise_is_found_at_any_depth(
     tmp_path: Path, opener: Archives, within: str, exercise: bytes, others: bool
 ) -> None:

@@ -106,20 +106,15 @@ def test_a_score_that_falls_is_told() -> None:
 
 
 @each("answer", [math.nan, math.inf, -0.1, 1.01, None, "0.5", True, 1j, [0.5]])
-def test_an_answer_that_is_no_score_is_refused_by_name(answer: object) -> None:
-    with pytest.raises(
-        ValueError, match=r"measure must return a number from 0 to 1: measure\(500, 62\) returned "
-    ) as error:
-        tune(lambda size, overlap: answer)  # type: ignore[arg-type, return-value]
-    assert repr(answer) in str(error.value)
+def test_an_answer_that_is_no_score_or_no_storage_is_refused_by_name(answer: object) -> None:
+    def wrong(size: int, overlap: int) -> float:
+        return answer  # type: ignore[return-value]
 
-
-@each("answer", [math.nan, math.inf, 0.5, None])
-def test_an_answer_that_is_no_storage_is_refused_by_name(answer: object) -> None:
-    with pytest.raises(
-        ValueError, match=r"storage must return a number from 1 to 1e\+06: storage\(500, 62\) returned "
-    ):
-        tune(lambda size, overlap: 0.5, storage=lambda size, overlap: answer)  # type: ignore[arg-type, return-value]
+    with pytest.raises(ValueError, match=r"^measure must return a number from 0 to 1: measure\(500, 62\) returned "):
+        tune(wrong)
+    if answer != 1.01:
+        with pytest.raises(ValueError, match=r"^storage must return a number from 1 to 1e\+06: storage\(500, 62\) ret"):
+            tune(lambda size, overlap: 0.5, storage=wrong)
 
 
 @each(
