@@ -13,9 +13,9 @@ import nbformat
 import pytest
 
 from classroom import checked
-from classroom.build.blanks import blank_name, with_gaps
+from classroom.build.blanks import GAP, with_gaps
 from classroom.build.command import main as build
-from classroom.build.masters import find_masters, read_master
+from classroom.build.masters import BLANK, find_masters, named, read_master
 from classroom.judge import catalogue
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError, Interrupted
@@ -32,7 +32,7 @@ CELLS = {
     name: (master.slug, cell)
     for master in LESSONS
     for cell in read_master(master).cells
-    if (name := blank_name(cell)) is not None
+    if (name := named(cell, BLANK)) is not None
 }
 
 
@@ -48,7 +48,9 @@ def written(name: str, answers: list[str] | None, folder: Path) -> Callable[...,
     notebook = json.loads((ROOT / "notebooks" / f"{slug}.ipynb").read_text("utf-8"))
     for cell in notebook["cells"]:
         if cell["id"] == master_cell.id:
-            cell["source"] = with_gaps(master_cell.source, answers)
+            parts = with_gaps(master_cell.source).split(GAP)
+            filled = zip(parts, [*(answers or [GAP] * (len(parts) - 1)), ""], strict=True)
+            cell["source"] = "".join(part + answer for part, answer in filled)
     (folder / "lesson.ipynb").write_text(json.dumps(notebook), "utf-8")
     return course_function(folder / "lesson.ipynb", name)
 
@@ -59,7 +61,7 @@ def test_blanks_checks_and_recorded_answers_belong_together() -> None:
     answers = {name: path.name for path in recordings for name in tomllib.loads((path / "blanks.toml").read_text())}
     lessons = {name: slug for name, (slug, _) in CELLS.items()}
     assert lessons == {name: BLANKS[name].lesson for name in BLANKS} == answers
-    names = [name for m in LESSONS for cell in read_master(m).cells if (name := blank_name(cell)) is not None]
+    names = [name for m in LESSONS for cell in read_master(m).cells if (name := named(cell, BLANK)) is not None]
     assert sorted([*names, *EXERCISES]) == sorted({*names, *EXERCISES})
 
 

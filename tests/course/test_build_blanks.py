@@ -8,7 +8,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from classroom.build.blanks import learners_copy, solved_lesson, with_gaps
+from classroom.build.blanks import learners_copy, solved_lesson
 from classroom.build.builder import build_text
 from classroom.build.masters import BuildError, new_cell, node
 from classroom.judge.manifest import of_exercises
@@ -51,13 +51,6 @@ def test_the_learner_s_copy_folds_the_answer_to_a_guess() -> None:
     folded = [f"{fold}\n\n**5**, see [there](a.md).\n\n</details>", "And now?"]
     assert [cell.source for cell in learners_copy(notebook).cells] == folded
     assert [cell.source for cell in solved_lesson(notebook).cells] == ["**5**, see [there](a.md).", "And now?"]
-
-
-def test_answers_go_where_the_gaps_are() -> None:
-    source = "# Add.\ndef add(n):\n    n = n + 1  # ____ n + 1\n    return n  #____"
-    assert with_gaps(source, ["2 + n", "return n - 1"]) == "# Add.\ndef add(n):\n    n = 2 + n\n    return n - 1"
-    with pytest.raises(ValueError, match="1 answers for 2 gaps"):
-        with_gaps(source, ["n"])
 
 
 @pytest.mark.parametrize(("old", "new", "message"), [

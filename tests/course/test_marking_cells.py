@@ -14,7 +14,7 @@ from nbgrader.utils import compute_checksum
 from classroom.build.builder import exercise_of, unexecuted
 from classroom.build.cutting import PLACEHOLDER
 from classroom.build.marking_cells import mark_cells, points_in
-from classroom.build.masters import BuildError, Master, find_masters, labels, solution_name
+from classroom.build.masters import SOLUTION, BuildError, Master, find_masters, labels, named
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.manifest import of_solutions
 from tests.course.folder import master, put
@@ -128,7 +128,7 @@ def test_every_exercise_of_the_course_is_marked(made: Master) -> None:
     for kind in ("solution", "exercise"):
         notebook = nbformat.read(made.targets[kind], as_version=4)  # type: ignore[no-untyped-call]
         MetadataValidator().validate_nb(notebook)
-        names = [name for one in notebook.cells if (name := solution_name(one)) is not None]
+        names = [name for one in notebook.cells if (name := named(one, SOLUTION)) is not None]
         found = marks(notebook)
         for name in names:
             assert found[name].metadata.nbgrader.points == points_in(ROOT)(name) >= EXERCISES[name].max_points
