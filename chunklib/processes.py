@@ -8,15 +8,14 @@ import pickle
 import signal
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from multiprocessing import connection, get_context, parent_process, resource_tracker
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from multiprocessing import get_context, parent_process, resource_tracker
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from chunklib.errors import InvalidType, NoAnswer, kind_of, said
+from chunklib.errors import ChunklibError, InvalidType, NoAnswer, kind_of, said
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -26,7 +25,8 @@ R = TypeVar("R")
 
 ENDED = "its worker ended: it was killed, or ran out of memory"
 """What is said of a task whose process ended."""
-_MOST = 61 if sys.platform == "win32" else sys.maxsize  # processes that the system can wait for at once
+LOOK = 1.0
+"""Seconds between two looks for Ctrl-C, which does not end a wait everywhere."""
 _PATIENCE = 5.0  # seconds that a process has to end when there is nothing more to do
 
 
@@ -70,26 +70,18 @@ def _no_interrupt() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-@dataclass
-class _Worker:
-    """Holds a process, our end of its pipe, and what its task will give; it is ready when it has loaded the work."""
-
-    process: BaseProcess
-    pipe: Connection
-    future: Future[Any] | None = None
-    ready: bool = False
-
-
 class Processes(Generic[R]):
     """Gives tasks to processes, which are started when there is something to do and replaced when they end.
 
+    Use it in a ``with`` block, after which they are ended; at once if they are not needed to the end.
+
     Args:
         work: what is done with a task.
-        jobs: how many processes do it at a time.
+        jobs: how many processes do it at a time, each led by a thread.
 
     Raises:
-        TypeError: for work that cannot be pickled; where something is asked for, for work that a process cannot load.
-        ConnectionError: where something is asked for, if no process begins.
+        TypeError: for work that cannot be pickled; by a result, for work that a process cannot load.
+        ConnectionError: by a result, if no process begins.
     """
 
     def __init__(self, work: Callable[[Any], R], jobs: int) -> None:
@@ -97,119 +89,114 @@ class Processes(Generic[R]):
             self._work = pickle.dumps(work)
         except Exception as error:  # noqa: BLE001 (what is pickled may raise anything)
             raise InvalidType(f"processes need a function that can be pickled: {said(error)}") from None
-        self.at_once = min(jobs, _MOST)
-        self._waiting: deque[tuple[object, Future[R]]] = deque()
-        self._workers: list[_Worker] = []
+        self.at_once, self._ended = jobs, False
+        self._tasks: SimpleQueue[tuple[object, Future[R]] | None] = SimpleQueue()
+        self._started: list[BaseProcess] = []
+        self._starting = threading.Lock()
         atexit.register(self.end)  # runs before Python waits for processes that nobody has ended
+        for _ in range(jobs):
+            threading.Thread(target=self._lead, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        """Lend the processes."""
+        return self
+
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        """End the processes, those that have nothing to do by themselves."""
+        self.end(patience=0.0 if error else _PATIENCE)
 
     def submit(self, task: object) -> Future[R]:
         """Send a task to a process that has nothing to do, as soon as there is one."""
         future: Future[R] = Future()
-        self._waiting.append((task, future))
-        self.look(0)
+        self._tasks.put((task, future))
         return future
 
     def result(self, future: Future[R]) -> R:
         """Wait for what comes of a task; raises what the work raises, and ChildProcessError if its process ends."""
-        while not future.done():
-            self.look()
+        while not wait([future], LOOK).done:
+            pass
         return future.result()
 
-    def look(self, seconds: float | None = None) -> None:
-        """Give tasks to those that have none, and wait until one answers, or for so many seconds."""
-        busy = sum(worker.future is not None for worker in self._workers)
-        while len(self._workers) < min(self.at_once, busy + len(self._waiting)):
-            self._workers.append(_Worker(*started(_serve, self._work)))
-        for worker in self._workers:
-            if worker.ready and not worker.future and self._waiting:
-                task, worker.future = self._waiting.popleft()
-                with suppress(OSError):  # it has ended, which is noticed where its answer is awaited
-                    worker.pipe.send(task)
-        asked = [worker for worker in self._workers if worker.future or not worker.ready]
-        heard = connection.wait([worker.pipe for worker in asked], seconds) if asked else []
-        for worker in asked:
-            if worker.pipe in heard:
-                self._hear(worker)
+    def _lead(self) -> None:
+        """Give one task after the other to a process, to a new one where it has ended."""
+        pipe: Connection | None = None
+        while (asked := self._tasks.get()) and not self._ended:
+            task, future = asked
+            try:
+                pipe = pipe or self._ready()
+                pipe.send(task)
+                answer, error = pipe.recv()
+            except ChunklibError as failed:
+                error = failed
+            except (EOFError, OSError):
+                pipe, error = None, ChildProcessError(ENDED)
+            except Exception as failed:  # noqa: BLE001 (a task that is not sent, or an answer that does not come back)
+                error = failed
+            if error is None:
+                future.set_result(answer)
+            else:
+                future.set_exception(error)
+        if pipe:
+            pipe.close()  # which says that there is nothing more to do
 
-    def _hear(self, worker: _Worker) -> None:
-        """Take the answer of a process, or that it ended."""
-        future, worker.future = worker.future, None
+    def _ready(self) -> Connection:
+        """Start a process, and wait until it has loaded the work."""
         try:
-            answer, error = worker.pipe.recv()
-        except (EOFError, OSError):
-            self._end([worker])
-            if future is None:
-                rule = 'in a script, call this under: if __name__ == "__main__":'
-                raise NoAnswer(f"the processes ended before they could be sent anything; {rule}") from None
-            answer, error = None, ChildProcessError(ENDED)
-        except Exception as failed:  # noqa: BLE001 (an answer that does not come back)
-            answer, error = None, failed
-        if future is None and error is not None:
-            rule = "it must be importable in another process"
-            raise InvalidType(f"a process cannot load the function: {kind_of(error)}: {said(error)}; {rule}")
-        worker.ready = True
-        if future and error is None:
-            future.set_result(answer)
-        elif future:
-            future.set_exception(error)
+            with self._starting:
+                process, pipe = started(_serve, self._work)
+                self._started.append(process)
+                if self._ended:
+                    process.kill()
+            wrong = pipe.recv()
+        except (EOFError, OSError, RuntimeError):  # the last is what Python says to a script without a guard
+            rule = 'in a script, call this under: if __name__ == "__main__":'
+            raise NoAnswer(f"the processes ended before they could be sent anything; {rule}") from None
+        if wrong:
+            raise InvalidType(f"a process cannot load the function: {wrong}; it must be importable in another process")
+        return pipe
 
     def end(self, *, patience: float = 0.0) -> None:
         """End all processes, those that have nothing to do by themselves if they get a little time."""
         atexit.unregister(self.end)
-        self._end(list(self._workers), patience)
-
-    def _end(self, workers: list[_Worker], patience: float = 0.0) -> None:
-        for worker in workers:
-            self._workers.remove(worker)
-            worker.pipe.close()  # which says that there is nothing more to do
-        for worker in workers:
-            worker.process.join(patience)
-            worker.process.kill()
-        for worker in workers:
-            worker.process.join()
-            worker.process.close()
-
-
-@contextmanager
-def processes(work: Callable[[Any], R], jobs: int) -> Iterator[Processes[R]]:
-    """Lend processes, and end them afterwards; at once if they are not needed to the end."""
-    crew = Processes(work, jobs)
-    try:
-        yield crew
-    except BaseException:
-        crew.end()
-        raise
-    crew.end(patience=_PATIENCE)
+        for _ in range(self.at_once):
+            self._tasks.put(None)
+        with self._starting:
+            self._ended = True
+        for process in self._started:
+            process.join(patience)
+            process.kill()
+        for process in self._started:
+            process.join()
 
 
 def _serve(pipe: Connection, work: bytes) -> None:
-    """Load what is to be done, say how that went, and then do it with each task until the pipe is closed."""
+    """Load what is to be done, say what is wrong with it, and do it with each task until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         try:
             do: Callable[[Any], object] = pickle.loads(work)  # noqa: S301 (our own parent wrote it)
         except Exception as error:  # noqa: BLE001 (what is imported may raise anything)
-            pipe.send_bytes(_sent(None, error))
+            pipe.send(f"{kind_of(error)}: {said(error)}")
             return
-        pipe.send_bytes(_sent(None))
+        pipe.send("")
         while True:
             task = pipe.recv()
             try:
-                sent = _sent(do(task))
+                sent = pickle.dumps((do(task), None))
             except Exception as error:  # noqa: BLE001 (as above, and what it gives may be unable to be sent)
-                sent = _sent(None, error)
+                sent = _sent(error)
             pipe.send_bytes(sent)
 
 
-def _sent(answer: object, error: Exception | None = None) -> bytes:
-    """Pickle an answer, or an error; one that cannot come back is told in one line."""
-    if error is not None:
-        try:
-            pickle.loads(pickle.dumps(error))  # noqa: S301
-        except Exception:  # noqa: BLE001 (an error may be of any kind)
-            error = RuntimeError(f"{kind_of(error)}: {said(error)}")
-    return pickle.dumps((answer, error))
+def _sent(error: Exception) -> bytes:
+    """Pickle an error; one that cannot come back is told in one line."""
+    try:
+        sent = pickle.dumps((None, error))
+        pickle.loads(sent)  # noqa: S301
+    except Exception:  # noqa: BLE001 (an error may be of any kind)
+        return pickle.dumps((None, RuntimeError(f"{kind_of(error)}: {said(error)}")))
+    return sent
 
 
 def _end_with_parent() -> None:

@@ -60,10 +60,7 @@ def dask_workers(scheduler: str | Client, work: Callable[[Any], Any], patience: 
         patience: seconds in which the scheduler has to answer, and then to have a worker.
 
     Raises:
-        ConnectionError: where no scheduler answers, or it has no worker; nothing is left behind.
-        ValueError: for an address that is none, an asynchronous client, and an impossible patience.
-        TypeError: for anything else.
-        ModuleNotFoundError: without distributed (the extra ``scale``).
+        ConnectionError: and all else, as :func:`chunklib.scale.chunk_documents` says; nothing is left behind.
     """
     distributed = _distributed()
     if not isinstance(scheduler, (str, distributed.Client)):
@@ -71,13 +68,19 @@ def dask_workers(scheduler: str | Client, work: Callable[[Any], Any], patience: 
         raise InvalidType(f"scheduler must be {must_be}: got {type(scheduler).__name__}")
     if not 0 < patience <= threading.TIMEOUT_MAX:
         raise InvalidValue(f"patience must be seconds above 0: got {patience!r}")
-    if not isinstance(scheduler, str):
-        if scheduler.asynchronous:
-            raise InvalidValue("scheduler must be a client that is not asynchronous: its answers are waited for here")
-        yield _with_workers(scheduler, work, patience)
+    if isinstance(scheduler, str):
+        with _client(scheduler, patience) as client, dask_workers(client, work, patience) as workers:
+            yield workers
         return
-    with _client(scheduler, patience) as client:
-        yield _with_workers(client, work, patience)
+    if scheduler.asynchronous:
+        raise InvalidValue("scheduler must be a client that is not asynchronous: its answers are waited for here")
+    try:
+        scheduler.wait_for_workers(1, timeout=patience)
+    except TimeoutError:
+        address = scheduler.scheduler.address if scheduler.scheduler else "its address"
+        told = f"the Dask scheduler at {address} has no worker: start one with: dask worker {address}"
+        raise NoAnswer(told) from None
+    yield _DaskWorkers(scheduler, work)
 
 
 def _client(address: str, patience: float) -> Client:
@@ -94,16 +97,6 @@ def _client(address: str, patience: float) -> Client:
     except (OSError, ValueError):
         raise NoAnswer(missing) from None
     return client
-
-
-def _with_workers(client: Client, work: Callable[[Any], Any], patience: float) -> _DaskWorkers:
-    try:
-        client.wait_for_workers(1, timeout=patience)
-    except TimeoutError:
-        address = client.scheduler.address if client.scheduler else "its address"
-        told = f"the Dask scheduler at {address} has no worker: start one with: dask worker {address}"
-        raise NoAnswer(told) from None
-    return _DaskWorkers(client, work)
 
 
 def _distributed() -> Any:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.errors import ChunklibError, InvalidType, InvalidValue, kind_of, meant, said
-from chunklib.processes import processes
+from chunklib.processes import Processes
 from chunklib.readers import a_mapping, at_least
 from chunklib.recipe import given_metadata, with_given
 from chunklib.scale.dask_client import dask_workers
@@ -29,8 +29,7 @@ Split: TypeAlias = Callable[..., Iterable[Chunk]]
 _Task: TypeAlias = list[tuple[str, Source]]
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
-_LEAST, _MOST = 250_000, 2_000_000  # characters of documents that make a task; a path counts as the least
-_PARTS = 2  # for each worker, of what is left: the last tasks are small, so that no worker waits long for another
+_LEAST = 250_000  # characters of documents that make a task; a path counts as so many
 _AHEAD = 3  # tasks for each worker that are sent before they are asked for
 
 
@@ -171,7 +170,7 @@ def _found(
         return _in_order(documents, dask_workers(scheduler, work, patience))
     needed = _worth(documents, workers)
     if workers > 1 and needed:
-        return _in_order(documents, processes(work, needed))
+        return _in_order(documents, Processes(work, needed))
     return (_split_one(split, *document) for document in documents.items())
 
 
@@ -179,10 +178,9 @@ def _in_order(documents: Mapping[str, Source], connected: AbstractContextManager
     """Send a few tasks ahead, and take their results in order."""
     waiting: deque[tuple[_Task, Any]] = deque()
     with connected as workers:
-        at_once = max(1, workers.at_once)
-        for task in _tasks(documents, at_once):
+        for task in _tasks(documents):
             waiting.append((task, workers.submit(task)))
-            if len(waiting) >= _AHEAD * at_once:
+            if len(waiting) >= _AHEAD * workers.at_once:
                 yield from _taken(workers, *waiting.popleft())
         while waiting:
             yield from _taken(workers, *waiting.popleft())
@@ -253,16 +251,14 @@ def _weight(source: Source) -> int:
     return len(source) if isinstance(source, str) else _LEAST
 
 
-def _tasks(documents: Mapping[str, Source], workers: int) -> Iterator[_Task]:
+def _tasks(documents: Mapping[str, Source]) -> Iterator[_Task]:
     """Put documents together until a task is worth sending."""
-    left = sum(map(_weight, documents.values()))
     task, weight = _Task(), 0
     for name, source in documents.items():
         task.append((name, source))
         weight += _weight(source)
-        if weight >= min(_MOST, max(_LEAST, left // (_PARTS * workers))):
+        if weight >= _LEAST:
             yield task
-            left -= weight
             task, weight = [], 0
     if task:
         yield task

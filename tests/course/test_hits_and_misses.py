@@ -16,7 +16,7 @@ from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
 from classroom import hits_and_misses
 from classroom.lessons.widgets.hits_and_misses import SIZES, View, page
-from classroom.lessons.widgets.searched_text import Searched
+from classroom.lessons.widgets.searched_text import indexed
 from tests.course.pages import Reader
 
 TEXT = "The key is shown once. Nobody can show it again. Tea is hot & <b>ice</b> is cold.\n\nÅse has the key: 鍵."
@@ -36,7 +36,7 @@ def texts_with_evidence(draw: st.DrawFn) -> tuple[str, list[tuple[int, int]]]:
 
 
 def shown(text: str = TEXT, spans: Any = ONE, question: str = "Who can show the key?", size: int = 6) -> View:
-    return View(Searched(text, [Span(*span) for span in spans]), question, size, 12)
+    return View(text, tuple(Span(*span) for span in spans), question, size, 12)
 
 
 def characters_given(seen: View) -> list[set[int]]:
@@ -50,7 +50,7 @@ def test_the_verdict_agrees_with_sets_of_characters(
     sample: tuple[str, list[tuple[int, int]]], question: str, size: int, budget: int
 ) -> None:
     text, spans = sample
-    seen = View(Searched(text, [Span(*span) for span in spans]), question, size, budget)
+    seen = View(text, tuple(Span(*span) for span in spans), question, size, budget)
     if seen.error:
         assert not text.strip()
         return
@@ -67,7 +67,7 @@ def test_the_verdict_agrees_with_sets_of_characters(
 def test_what_is_given_is_the_ranking_as_far_as_the_budget_goes(
     text: str, question: str, size: int, budget: int
 ) -> None:
-    seen = View(Searched(text, [Span(0, 1)]), question, size, budget)
+    seen = View(text, (Span(0, 1),), question, size, budget)
     chunks = STRATEGIES["token_windows"](text, size, 0, document="text")
     assert list(seen.chunks) == chunks
     hits = [hit.chunk for hit in BM25(chunks).search(question, len(chunks))]
@@ -127,9 +127,9 @@ def test_of_a_long_text_only_what_is_around_the_evidence_is_drawn() -> None:
 def test_each_outcome_is_said_with_its_reason() -> None:
     handbook = load("handbook")
     start, end = handbook.index("72 hours after delivery"), handbook.index(";\n- any state but `closed`")
-    searched = Searched(handbook, [Span(start, end)])
+    asked = handbook, (Span(start, end),), "When does a delivered shipment close by itself?"
     said = {
-        (size, budget): View(searched, "When does a delivered shipment close by itself?", size, budget).verdict
+        (size, budget): View(*asked, size, budget).verdict
         for size, budget in ((100, 1000), (50, 1000), (20, 1000), (2000, 1000), (100, 100))
     }
     assert said[100, 1000] == "hit: the evidence is whole in chunk [53], rank 2"
@@ -142,9 +142,9 @@ def test_each_outcome_is_said_with_its_reason() -> None:
 
 
 def test_evidence_that_is_given_in_pieces_is_half_a_hit() -> None:
-    pieces = View(Searched(TEXT, [Span(11, 34)]), "shown nobody", 6, 100)
+    pieces = View(TEXT, (Span(11, 34),), "shown nobody", 6, 100)
     assert pieces.verdict.startswith("half a hit: all of the evidence is read, but cut in pieces: chunk [0], rank ")
-    both = View(Searched(TEXT, [Span(4, 7), Span(95, 98)]), "key", 40, 100)
+    both = View(TEXT, (Span(4, 7), Span(95, 98)), "key", 40, 100)
     assert both.verdict == "hit: every part of the evidence is whole: chunk [0], rank 1; chunk [0], rank 1"
 
 
@@ -152,21 +152,20 @@ def test_a_slider_goes_along_the_ladder_and_the_box_takes_any_size() -> None:
     widget = hits_and_misses(TEXT, "the key", ONE, size=100)
     assert (widget.size.value, widget.size.slider.value) == (100, SIZES.index(100))
     widget.size.slider.value = 0
-    assert widget._state()[1:] == ("the key", SIZES[0], 1000)
+    assert widget._state()[2:] == ("the key", SIZES[0], 1000)
     widget.size.box.value = 399
     assert (widget.size.slider.value, widget.view.size) == (SIZES.index(300), 399)
     widget.size.slider.value = len(SIZES) - 1
     assert widget.size.box.value == SIZES[-1]
     widget.budget.box.value = 7
     widget.question.value = "tea"
-    assert widget._state()[1:] == ("tea", SIZES[-1], 7)
+    assert widget._state()[2:] == ("tea", SIZES[-1], 7)
     assert widget.page.value == page(widget.view)
 
 
 def test_a_size_that_was_asked_before_is_not_cut_again() -> None:
-    searched = Searched(TEXT, [Span(0, 3)])
-    first = searched.index(6)
-    assert searched.index(6) is first
+    first = indexed(TEXT, 6)
+    assert indexed(TEXT, 6) is first
     for size in range(7, 40):
-        searched.index(size)
-    assert searched.index(6) is not first  # what was not asked for long is forgotten
+        indexed(TEXT, size)
+    assert indexed(TEXT, 6) is not first  # what was not asked for long is forgotten

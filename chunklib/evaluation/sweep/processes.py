@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import TypeVar
 
-from chunklib.processes import processes
+from chunklib.processes import LOOK, Processes
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,13 +34,10 @@ def measured(measure: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Genera
     if jobs <= 1:
         yield from ((task, measure(task)) for task in tasks)
         return
-    with processes(partial(_measured, measure), jobs) as crew:
+    with Processes(partial(_measured, measure), jobs) as crew:
         waiting = {crew.submit(task): task for task in tasks}
         while waiting:
-            ready = [future for future in waiting if future.done()]
-            if not ready:
-                crew.look()
-            for future in ready:
+            for future in wait(waiting, LOOK, FIRST_COMPLETED).done:
                 try:
                     yield waiting.pop(future), future.result()
                 except ChildProcessError:

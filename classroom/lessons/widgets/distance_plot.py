@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -26,10 +26,6 @@ from classroom.lessons.widgets.controls import NAME, Amount, Dropdown, Number
 from classroom.lessons.widgets.embedded_sentences import MOST_CHARACTERS, Sentences
 from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, sendable, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget
-
-if TYPE_CHECKING:
-    pass
-
 
 _EXCERPT = 28
 _HEIGHT = 150  # pixels, for the largest distance
@@ -96,11 +92,9 @@ class View:
     @property
     def limit(self) -> float | None:
         """Return the distance above which a gap is a breakpoint; a gradient is compared with the rise and has none."""
-        if self.threshold == "percentile":
-            return float(np.percentile(self.distances, self.amount))
-        low, high = np.percentile(self.distances, (25, 75))
-        spread = {"standard_deviation": np.std(self.distances), "interquartile": high - low}.get(self.threshold)
-        return None if spread is None else float(np.mean(self.distances) + self.amount * spread)
+        if self.threshold == "gradient":
+            return None
+        return THRESHOLDS[self.threshold][0](np.array(self.distances), self.amount)
 
     @cached_property
     def gaps(self) -> list[int]:

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from chunklib.cuts import sentences
-from chunklib.embed import Embedder, vectors
+from chunklib.cuts.semantic import SentenceVectors
+from chunklib.embed import Embedder
 from chunklib.tokens import Index
 from chunklib.tokens import ruler as make_ruler
 
@@ -25,16 +26,11 @@ class Sentences:
         self.ends = list(sentences(text)) if 0 < len(text) <= MOST_CHARACTERS else []
         self.texts = [text[start:end].strip() for start, end in pairwise([0, *self.ends])]
         self.index: Index = make_ruler("cl100k_base").index(text[: self.ends[-1]] if self.ends else "")
-        self.error = ""
-        known = dict.fromkeys(filter(None, self.texts))
         try:
-            found = vectors(embed, list(known))
+            self.rows, self.error = SentenceVectors(text, lambda: self.ends, embed).rows, ""
         except (ValueError, TypeError) as error:
-            self.error, found = str(error), np.zeros((len(known), 1), np.float32)
-        self._vectors = dict(zip(known, found, strict=True))
-        self.rows = np.zeros((len(self.texts), found.shape[1]))
-        for row, one in zip(self.rows, self.texts, strict=True):
-            row[:] = self._vectors.get(one, 0)
+            self.rows, self.error = np.zeros((len(self.texts), 1), np.float32), str(error)
+        self._vectors = dict(zip(self.texts, self.rows, strict=True))
 
     def embed(self, texts: list[str]) -> list[Any]:
         """Give the vectors of sentences once more, without the model."""

@@ -14,9 +14,7 @@ from typing import Any
 from ipywidgets import Layout
 
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.statistics.differences import paired
-from chunklib.evaluation.statistics.holm import holm
-from chunklib.evaluation.statistics.verdict import Verdict, verdict
+from chunklib.evaluation.statistics.verdict import Verdict, verdicts
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.wording import count, effect, phases_averaged
@@ -62,17 +60,14 @@ class View:
 
     def _judged(self) -> dict[str, Verdict]:
         """Compare every setting with its baseline, corrected over all that are shown."""
-        found = {}
+        pairs = {}
         for setting in self.measured.results.settings:
             base = self.measured.baseline_of(setting, self.baseline)
             first, second = (self.measured.results.scores(one, self.metric) for one in (base, setting))
             if base != setting and first.shape == second.shape:
-                found[setting.label] = paired(first, second, self.measured.resampler)
-        adjusted = holm({label: difference.p for label, difference in found.items()}) if found else {}
-        return {
-            label: verdict(label, difference, holm_p=adjusted[label], family=len(found))
-            for label, difference in found.items()
-        }
+                pairs[setting.label] = first, second
+        found = verdicts(pairs, self.measured.results.documents) if pairs else []
+        return {one.label: one for one in found}
 
     @property
     def verdicts(self) -> list[Verdict]:

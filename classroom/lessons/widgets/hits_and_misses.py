@@ -26,7 +26,7 @@ from classroom.lessons.widgets.arguments import spans as read_spans
 from classroom.lessons.widgets.chunk_spans import EVIDENCE, evidence_html
 from classroom.lessons.widgets.controls import NAME, Number, Rungs, TextBox
 from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region, safe, sendable
-from classroom.lessons.widgets.searched_text import Given, Searched, given
+from classroom.lessons.widgets.searched_text import Given, given, indexed
 from classroom.lessons.widgets.widget import Widget
 
 _EXCERPT = 60
@@ -43,13 +43,14 @@ _MOST_BUDGET = 4_000
 
 @dataclass
 class View:
-    """Holds a text that is searched, a question, and size and budget in tokens.
+    """Holds a text that is searched, the evidence in it, a question, and size and budget in tokens.
 
     What comes of them are the chunks, those that are read, and the rank of every chunk that shares a word with the
     question, or one line that says why there are none.
     """
 
-    searched: Searched
+    text: str
+    spans: tuple[Span, ...]
     question: str
     size: int
     budget: int
@@ -63,11 +64,11 @@ class View:
         return f"{sizes}\nquestion: {' '.join(self.question.split())}"
 
     def __post_init__(self) -> None:
-        self.text, self.spans, self.error = self.searched.text, self.searched.spans, ""
+        self.error = ""
         self.chunks: list[Chunk] = []
         hits: list[Hit] = []
         try:
-            index = self.searched.index(self.size)
+            index = indexed(self.text, self.size)
             at_least(1, "budget", self.budget)
             self.chunks, hits = list(index.chunks), index.search(self.question, len(index.chunks))
         except ValueError as error:
@@ -78,7 +79,8 @@ class View:
     @cached_property
     def verdict(self) -> str:
         """Say in one line whether the reader gets the evidence."""
-        holders = [self._holder(span) for span in self.spans]
+        held = ((one for one in self.given if one.start <= start and end <= one.end) for start, end in self.spans)
+        holders = [next(best, None) for best in held]
         if all(holders):
             places = "; ".join(f"chunk [{one.chunk.index}], rank {one.rank}" for one in holders if one)
             whole = "the evidence is whole in" if len(self.spans) == 1 else "every part of the evidence is whole:"
@@ -112,10 +114,6 @@ class View:
     def holding(self) -> list[Chunk]:
         """Return the chunks that hold some of the evidence, in the order of the text."""
         return [chunk for chunk in self.chunks if any(_shared(chunk, span) for span in self.spans)]
-
-    def _holder(self, span: Span) -> Given | None:
-        """Find the best chunk that is read with the whole span in it."""
-        return next((one for one in self.given if one.start <= span.start and span.end <= one.end), None)
 
     def _where(self, chunk: Chunk) -> str:
         rank = self.ranks.get(chunk.index)
@@ -227,8 +225,8 @@ def _chunk_at(shown: View, place: int) -> Chunk | None:
 class HitsAndMisses(Widget[View]):
     """Shows a question asked of a text in chunks of one size; made by ``hits_and_misses``."""
 
-    def __init__(self, searched: Searched, question: str, size: int, budget: int) -> None:
-        self._searched = searched
+    def __init__(self, text: str, spans: tuple[Span, ...], question: str, size: int, budget: int) -> None:
+        self._searched = text, spans
         self.size = Rungs("size", size, SIZES)
         self.budget = Number("budget", budget, least=1, most=max(_MOST_BUDGET, 2 * budget))
         self.question = TextBox(
@@ -239,7 +237,7 @@ class HitsAndMisses(Widget[View]):
         super().__init__(*controls, view=View, page=page)
 
     def _state(self) -> tuple[Any, ...]:
-        return self._searched, self.question.value, self.size.value, self.budget.value
+        return *self._searched, self.question.value, self.size.value, self.budget.value
 
 
 def hits_and_misses(
@@ -288,4 +286,4 @@ def hits_and_misses(
             if other.start < one.end:
                 places = f"{one.start}-{one.end} before {other.start}-{other.end}"
                 raise InvalidValue(f"spans must be in the order of the text and not overlap: got {places}")
-        return HitsAndMisses(Searched(text, evidence), question, *numbers)
+        return HitsAndMisses(text, evidence, question, *numbers)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from html import escape
 from typing import Any, Literal
 
@@ -84,6 +83,7 @@ class View:
             return
         if (many := max(map(len, found))) <= MOST_CHUNKS:
             self.before, self.after = found
+            self._judge()
         else:
             said = f"{many} chunks are more than the {MOST_CHUNKS} that are drawn: take a larger size"
             self.error = f"Too many bars. {said}."
@@ -100,20 +100,14 @@ class View:
             yield _counted(state, self.after, self.states)
         yield _counted("deleted", self.before, self.states_before)
 
-    @cached_property
-    def states(self) -> tuple[State, ...]:
-        """Return the state of each chunk after the edit."""
+    def _judge(self) -> None:
+        """Find the state of each chunk: before the edit kept or deleted, after it one of the others."""
         known = {in_full(chunk) for chunk in self.before}
         kept = set(plan({chunk.id: chunk for chunk in self.before}, self.after).changes.kept)
-        return tuple(
+        self.states_before: list[State] = ["kept" if chunk.id in kept else "deleted" for chunk in self.before]
+        self.states: list[State] = [
             "kept" if chunk.id in kept else "moved" if in_full(chunk) in known else "embedded" for chunk in self.after
-        )
-
-    @cached_property
-    def states_before(self) -> tuple[State, ...]:
-        """Return the state of each chunk before the edit: kept or deleted."""
-        gone = set(plan({chunk.id: chunk for chunk in self.before}, self.after).changes.deleted)
-        return tuple("deleted" if chunk.id in gone else "kept" for chunk in self.before)
+        ]
 
 
 def edited(text: str, edit: str, place: int) -> tuple[str, int, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from chunklib.chunk import Chunk, Span
+from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
 from chunklib.readers import at_least
 from chunklib.retrieval.bm25 import BM25
@@ -31,23 +31,17 @@ class Given:
         return (self.start, self.end) == (self.chunk.start_char, self.chunk.end_char)
 
 
-class Searched:
-    """Holds a text with the evidence in it, cut and indexed once for each size that is asked."""
+@lru_cache(maxsize=_KEPT)
+def indexed(text: str, size: int) -> BM25:
+    """Cut a text into windows of at most ``size`` tokens without overlap, and index them.
 
-    def __init__(self, text: str, spans: Sequence[Span]) -> None:
-        self.text, self.spans = text, tuple(spans)
-        self.index = lru_cache(maxsize=_KEPT)(self._index)
-
-    def _index(self, size: int) -> BM25:
-        """Cut the text into windows of at most ``size`` tokens without overlap, and index them.
-
-        Raises:
-            ValueError: where a single character is larger, or the text has nothing but white space.
-        """
-        chunks = STRATEGIES["token_windows"](self.text, at_least(1, "size", size), 0, document="text")
-        if not chunks:
-            raise InvalidValue("the text has nothing but white space")
-        return BM25(chunks)
+    Raises:
+        ValueError: where a single character is larger, or the text has nothing but white space.
+    """
+    chunks = STRATEGIES["token_windows"](text, at_least(1, "size", size), 0, document="text")
+    if not chunks:
+        raise InvalidValue("the text has nothing but white space")
+    return BM25(chunks)
 
 
 def given(hits: Sequence[Hit], budget: int) -> Iterator[Given]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from chunklib.errors import InvalidType
 from chunklib.evaluation.statistics.differences import Interval, interval
-from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
+from chunklib.evaluation.statistics.resampling import Resampler
 from chunklib.evaluation.statistics.verdict import Verdict
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Results
@@ -72,20 +72,19 @@ class Cell:
 class Measured:
     """Lays the results of a sweep out as a map: rows of one chunking size and retriever, columns of overlaps."""
 
-    def __init__(self, results: Results, resamples: int = RESAMPLES) -> None:
+    def __init__(self, results: Results) -> None:
         self.results = results
         self.labels: Mapping[str, Setting] = {setting.label: setting for setting in results.settings}
         self.columns = tuple(dict.fromkeys(str(setting.overlap) for setting in results.settings))
         self.rows: dict[str, dict[str, Setting]] = {}
         for setting in results.settings:
             self.rows.setdefault(row_name(setting), {})[str(setting.overlap)] = setting
-        self._resamples = resamples
         self._means: dict[tuple[str, str], Interval] = {}
 
     @cached_property
     def resampler(self) -> Resampler:
         """Return the draws that all cells share."""
-        return Resampler(self.results.documents, resamples=self._resamples)
+        return Resampler(self.results.documents)
 
     def mean(self, metric: str, setting: Setting) -> Interval:
         """Average a metric of a setting."""

@@ -17,7 +17,7 @@ from ipywidgets import HBox, Layout, VBox
 from classroom.lessons.document import current
 from classroom.lessons.widgets.arguments import beginning
 from classroom.lessons.widgets.controls import HTML, NAME, Button, Textarea, ToggleButton
-from classroom.lessons.widgets.parts import alert, in_words, scrolling
+from classroom.lessons.widgets.parts import alert, in_words, scrolling, sendable
 
 View = TypeVar("View")
 
@@ -63,7 +63,7 @@ class Widget(VBox, Generic[View]):  # type: ignore[misc]  # ipywidgets has no ty
         self.in_words = HTML(layout=Layout(display="none"))
         self.own_text = Textarea(
             description="your text",
-            value=self.text if _can_be_edited(self.text) else "",
+            value=self.text if len(self.text) <= MOST_EDITABLE and sendable(self.text) == self.text else "",
             placeholder=f"Paste your own {kind} here.",
             style=NAME,
             layout=Layout(width="auto", height="140px", display="none"),
@@ -163,8 +163,3 @@ def _opens(part: Any, description: str, icon: str) -> Any:
 
     button.observe(show, "value")
     return button
-
-
-def _can_be_edited(text: str) -> bool:
-    """Tell whether a page can hold a text in a box for typing: half a surrogate pair cannot be sent."""
-    return len(text) <= MOST_EDITABLE and not any("\ud800" <= char <= "\udfff" for char in text)

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 
 from chunklib import TEXT_STRATEGIES, audit
 from chunklib.adapters import PEERS
-from chunklib.adapters.third_party import SplitterFailed, find, installed
+from chunklib.adapters.third_party import SplitterFailed, find
 from chunklib.chunk_records import NOWHERE
 from chunklib.contract import Report
 from tests.each import each
@@ -39,7 +39,7 @@ PINS = {
 
 def test_the_peers_are_those_that_are_pinned_and_all_are_installed() -> None:
     assert {peer.package for peer in PEERS.values()} == set(PINS)
-    assert installed() == list(PEERS)
+    assert all(peer.version for peer in PEERS.values())
 
 
 @each("package", PINS)
