@@ -8,7 +8,7 @@ from chunklib import cuts
 from chunklib.chunk import Span, document_id
 from chunklib.cuts import Cuts, Graphemes, Positions
 from chunklib.cuts.semantic import SentenceVectors
-from chunklib.cuts.structure import Headings, Structure
+from chunklib.cuts.structure import Structure
 from chunklib.embed import Embedder
 from chunklib.readers import a_text
 from chunklib.tokens import Index, RulerSpec, Tokens
@@ -85,16 +85,6 @@ class Document:
         return Positions(find, self.graphemes)
 
     @cached_property
-    def headings(self) -> Headings:
-        """Find the headings of the structure."""
-        return Headings(self.structure.headings)
-
-    @cached_property
-    def heads(self) -> Headings:
-        """Find the heads of the structure's tables."""
-        return Headings(self.structure.heads)
-
-    @cached_property
     def sentences(self) -> Positions:
         """Cuts between sentences."""
         return self.cuts(partial(cuts.sentences, self.text))
@@ -104,10 +94,6 @@ class Document:
         key = embed if isinstance(embed, Hashable) else id(embed)  # a method is a new object each time, and equal
         found = self.sentences
         return self._vectors.setdefault(key, SentenceVectors(self.text, lambda: found.offsets, embed))
-
-    def content_end(self, low: int, end: int) -> int:
-        """Leave out the white space at the end of ``text[low:end]``."""
-        return content_end(self.text, low, end)
 
 
 def content_end(text: str, low: int, end: int) -> int:

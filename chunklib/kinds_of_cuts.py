@@ -30,7 +30,7 @@ _FEW = 16  # sentences of which it is measured what they lose where they are joi
 def tokens(doc: Document) -> list[Cuts]:
     """Cut between the tokens of the ruler."""
     index = doc.index
-    return [doc.cuts(lambda: cuts.tokens(index))] if isinstance(index, TokenIndex) else []
+    return [doc.cuts(lambda: index.boundaries)] if isinstance(index, TokenIndex) else []
 
 
 def words(doc: Document) -> list[Cuts]:

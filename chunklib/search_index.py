@@ -42,7 +42,6 @@ class SearchIndex:
             return measure(header + text[start:end])
 
         self._size = size
-        self._found: dict[tuple[int, int, bool], int] = {}  # by start or end, amount and direction
 
     def size(self, start: int, end: int, header: str = "") -> int:
         """Measure a slice with a header before it."""
@@ -59,15 +58,13 @@ class SearchIndex:
 
     def reach(self, start: int, amount: int) -> int:
         """Find an offset beyond which ``text[start:offset]`` is not within the amount."""
-        if (start, amount, True) not in self._found:
-            self._found[start, amount, True] = self._forward(start, amount)
-        return self._found[start, amount, True]
+        return self._forward(start, amount)
 
     def back(self, end: int, amount: int) -> int:
         """Find an offset before which ``text[offset:end]`` is not within the amount."""
-        if (end, amount, False) not in self._found:
-            self._found[end, amount, False] = self._backward(end, amount)
-        return self._found[end, amount, False]
+        high, spare = _Probe(end + 1, 0), amount // 32 + 1
+        _, high = self._closed_in(lambda step: self._size(end - step, end), _NOTHING, high, amount, spare)
+        return end + 1 - high.step
 
     def retreat(self, start: int, end: int, excess: int) -> int:
         """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
@@ -85,11 +82,6 @@ class SearchIndex:
         low, high = self._closed_in(lambda step: self._size(start, start + step), low, high, amount, spare)
         self._last = start, low
         return start + high.step - 1
-
-    def _backward(self, end: int, amount: int) -> int:
-        high, spare = _Probe(end + 1, 0), amount // 32 + 1
-        _, high = self._closed_in(lambda step: self._size(end - step, end), _NOTHING, high, amount, spare)
-        return end + 1 - high.step
 
     def _closed_in(
         self, measure: Callable[[int], int], low: _Probe, high: _Probe, amount: int, spare: int

@@ -144,10 +144,10 @@ class TokenIndex:
         return view(starts[counts]), view(counts)
 
     @property
-    def boundaries(self) -> NDArray[np.int64]:
+    def boundaries(self) -> Sequence[int]:
         """Find where tokens start on a whole character, the first left out, and the end of the text."""
         starts = np.asarray(self._starts)
-        return np.append(starts[1:-1][self._whole[1:]], starts[-1:]) if len(self) else starts[:0]
+        return view(np.append(starts[1:-1][self._whole[1:]], starts[-1:]) if len(self) else starts[:0])
 
     def __len__(self) -> int:
         """The number of tokens of the whole text."""

@@ -44,7 +44,7 @@ def run(options: Namespace) -> int:
     status = DONE
     for name, report in zip(options.files, reports, strict=True):
         title = [f"{one_line(called(name))}:"] if len(options.files) > 1 else []
-        say([*title, report.with_worst()])
+        say([*title, report.table(worst=True)])
         status = status if report.ok else BROKEN
     return status
 

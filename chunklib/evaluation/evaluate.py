@@ -115,7 +115,6 @@ class Evaluation(PlainData):
         return float(np.average(self._scores(metric), weights=self.pieces))
 
     def _by(self, names: tuple[str, ...], metric: str) -> dict[str, float]:
-        """Average a metric over the questions of each name, in the order in which the names first occur."""
         scores, given = self._scores(metric), np.array(names)
         return {name: float(scores[given == name].mean()) for name in dict.fromkeys(names)}
 

@@ -146,17 +146,9 @@ class Database:
         return self._use().count()
 
     def search(self, query: str, k: int = 5, *, where: Where | None = None) -> list[Hit]:
-        """Find the k best chunks for a query, best first; the score is the cosine (6 decimals).
+        """Find the k best chunks for a query, as our retrievers do; the score is the cosine (6 decimals).
 
-        Args:
-            query: the words that are searched for.
-            k: the most hits. Equal scores are in document order.
-            where: a filter, see :data:`chunklib.retrieval.Where`: the k best are those of the chunks that it lets
-                through. The store applies it.
-
-        Raises:
-            ValueError: for a k below 1, a filter that is none, and an embedder that now has other dimensions.
-            TypeError: for a query that is not a text, and a filter that is none.
+        The store applies the filter. An embedder that now has other dimensions raises a ``ValueError``.
         """
         (found,) = self._search([query], k, where)
         return found

@@ -32,8 +32,7 @@ _NUMBERS = "<f4"
 class SqliteStore(Store):
     """Keeps a collection in a SQLite file, which other processes may read and write at the same time.
 
-    Each call opens the file and closes it again. All chunks and vectors are read into memory when they are first
-    searched, and again when another process has changed them.
+    Each call opens the file and closes it again.
     """
 
     def __init__(self, where: str | Path, name: str) -> None:

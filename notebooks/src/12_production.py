@@ -227,12 +227,13 @@ for size, overlap in ((200, 0), (800, 160)):
     log = {name: seen_by.mean(name) for name in ("recall", "recall_1000", "redundancy")}
     log |= {"stored": seen_by.multiplier, "truncated": sum(chunk.size > 256 for chunk in chunks) / len(chunks)}
     print(f"{size}/{overlap}", {name: round(value, 3) for name, value in log.items()})
-decision_tree("size", "Where as much is read, larger chunks found less", recommend(path("licence")))
+decision_tree("Where as much is read, larger chunks found less", recommend(path("licence")))
 
 # %% [markdown]
 # If you log recall@5 alone, you see a gain. At 1,000 tokens recall is halved, and of nearly every chunk the end was never embedded.
 #
-# The picture is the tree that `recommend` walks to choose a size for a document, here the licence. Its ends name what was measured.
+# The picture is the table that `recommend` reads, as questions about a document, here the licence. Each row names what was measured for it, or
+# says that nothing was.
 #
 # If a score is too low, `tune` raises the overlap until it is enough or storage is too high. Here the score is `contained`, on two phases. For it
 # you need no search, because lesson 10 has a formula; the last line compares. `tune` also takes scores without a formula, such as recall on your own

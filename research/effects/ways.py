@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import groupby
 from typing import Any
@@ -89,18 +89,22 @@ def scored(prepared: Prepared, way: Way, placing: int) -> Scores:
     Returns:
         scores for all questions; tokens stored over those of the documents.
     """
-    chunks = _chunks(prepared, way, placing)
+    parted = way.given if way.given == "parents" else ""
+    chunks = _chunks(prepared, replace(way, retriever="", context=None, given=parted), placing)
     maker: Any = {
         "neighbours": partial(NeighbourRetriever, of=way.retriever),
         "parents": partial(ParentRetriever, of=way.retriever),
     }.get(way.given, way.retriever)
     if maker in ("minilm", "late"):
         maker = _late(prepared) if maker == "late" else partial(Dense, embed=_model())
+    if way.given == "merged":  # the hits that are merged are those that are scored
+        searched = make_retriever(way.retriever, chunks, None)
+        maker = lambda _: searched  # noqa: E731
     context: Context = prefix if way.context == "prefix" else way.context  # type: ignore[assignment]
     found = score(prepared, chunks, retriever=maker, budgets=[BUDGET], context=context)
     scores = dict(found.scores)
     if way.given == "merged":
-        scores[METRICS[1]] = _merged(prepared, make_retriever(way.retriever, chunks, None))
+        scores[METRICS[1]] = _merged(prepared, searched)
     return Scores({name: np.round(scores[name], 6) for name in METRICS}, found.multiplier)
 
 
@@ -127,7 +131,9 @@ def _late(prepared: Prepared) -> LateDense:
     return LateDense(prepared.benchmark.documents, _model().tokens, _model())
 
 
+@cache
 def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
+    """Chunk once for all that search the same chunks."""
     size = way.size // 4 if way.given == "parents" else way.size
     movable = way.strategy in STRATEGIES and phases_of(way.strategy) > 1
     if not movable:

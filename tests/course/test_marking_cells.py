@@ -17,7 +17,7 @@ from classroom.build.marking_cells import mark_cells, points_in
 from classroom.build.masters import BuildError, Master, find_masters, labels, solution_name
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.manifest import of_solutions
-from tests.course.folder import put
+from tests.course.folder import master, put
 from tests.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -28,15 +28,9 @@ PROPERTIES = (Property("secret", 2, False, ("no",), print, ({},)),)
 """
 
 
-def master(root: Path, text: str) -> Master:
-    (root / "solutions" / "01_sample").mkdir(parents=True, exist_ok=True)
-    (root / "solutions" / "01_sample" / "master.py").write_text(text, encoding="utf-8")
-    return Master("01_sample", "solution", root)
-
-
 def both(root: Path, text: str) -> tuple[Any, Any]:
     """The solution, not executed, and the exercise, with what a gradebook reads in them."""
-    made = master(root, text)
+    made = master(root, "solution", text)
     solution = unexecuted(made)
     mark_cells(solution, labels(made, solution), points_in(root))
     return solution, exercise_of(made, solution)
@@ -70,7 +64,7 @@ def test_marked_cells(tmp_path: Path) -> None:
 
 def hiding(root: Path, hidden: str) -> Master:
     """A master whose exercise has hidden properties."""
-    made = master(root, f"{STUB}# %%\ncheck(hello)\n")
+    made = master(root, "solution", f"{STUB}# %%\ncheck(hello)\n")
     put(root, {"solutions/01_sample/hidden/hello.py": hidden.encode()})
     of_solutions(root / "solutions").write()
     return made

@@ -80,10 +80,8 @@ def test_a_program_has_a_fingerprint() -> None:
 @pytest.mark.parametrize(
     "disguised",
     [
-        [renamed(CODE)],
         ["import re", MAIN, HELPER, CONSTANT],
         [CONSTANT, f"{HELPER}\n{MAIN}\n%time smart_chunk('')\n!ls"],
-        [CODE.replace("\n    return [", "\n    # my own idea\n    'and a note'\n    return [")],
         [CODE.replace('"', "'''").replace("'''''''''", '"""')],
         [CODE.replace(", model=", ",\n    *, model: str | None =")],
         [CODE.replace("b) for a, b", "b,) for a, b").replace("        if match", "\n\n\n        if match")],

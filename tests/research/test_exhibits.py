@@ -8,21 +8,13 @@ from typing import Any
 
 import pytest
 
-from chunklib import STRATEGIES, audit
-from chunklib.calculators import count_windows
+from chunklib import audit
 from chunklib.contract import POINTS
 from chunklib.data import load
-from research.exhibits import EXHIBITS, Exposure
+from research.exhibits import EXHIBITS
 from tests.each import each
 
 AUDITED = [name for name, exhibit in EXHIBITS.items() if exhibit.property_name in POINTS]
-OURS = {
-    "window_loop": "token_windows",
-    "minimum_size": "fixed_characters",
-    "byte_offsets": "recursive",
-    "one_separator_level": "recursive",
-    "separators_not_counted": "recursive",
-}
 PROPERTIES = {
     "window_loop": "no waste",
     "minimum_size": "lossless",
@@ -30,6 +22,13 @@ PROPERTIES = {
     "one_separator_level": "bounded",
     "separators_not_counted": "bounded",
     "semantic_overlap": "deterministic",
+}
+MESSAGES = {
+    "window_loop": "chunk 1: 1-2 after 0-2: starts and ends must both rise",
+    "minimum_size": 'lost: "a" at character 0',
+    "byte_offsets": "chunk 0: offsets 0-2 are outside the text (0-1)",
+    "one_separator_level": 'chunk 0: measures 2, the size is 1: "a."',
+    "separators_not_counted": 'chunk 0: measures 3, the size is 2: "a b"',
 }
 ALPHABET = "ab .\né"
 
@@ -53,7 +52,7 @@ def order(given: dict[str, Any]) -> tuple[int, ...]:
 def test_the_smallest_call_breaks_the_property_that_is_named_and_no_other(name: str) -> None:
     exposed = EXHIBITS[name].expose()
     assert exposed.broken == (PROPERTIES[name],)
-    assert exposed.message
+    assert exposed.message == MESSAGES[name]
     assert exposed.given == EXHIBITS[name].smallest
     assert exposed.message in str(exposed)
     assert str(exposed).startswith(f"✗ {PROPERTIES[name]}\n  {name}(text=")
@@ -67,16 +66,6 @@ def test_no_smaller_call_does(name: str) -> None:
         if order(given) >= order(smallest):
             break
         assert exhibit.expose(**given).broken != (exhibit.property_name,), given
-
-
-@each("name", AUDITED)
-def test_ours_is_clean_where_the_exhibit_is_not(name: str) -> None:
-    exhibit = EXHIBITS[name]
-    text, size, overlap = (exhibit.smallest[key] for key in ("text", "size", "overlap"))
-    chunks = STRATEGIES[OURS[name]](text, size, overlap, ruler=exhibit.ruler)
-    report = audit(text, chunks, size=size, overlap=overlap, ruler=exhibit.ruler)
-    assert report.ok, str(report)
-    assert chunks
 
 
 @each(
@@ -112,20 +101,6 @@ def test_an_impossible_call_is_refused_and_never_runs(name: str, given: dict[str
         EXHIBITS[name].expose(**given)
 
 
-MESSAGES = {
-    "window_loop": "chunk 1: 1-2 after 0-2: starts and ends must both rise",
-    "minimum_size": 'lost: "a" at character 0',
-    "byte_offsets": "chunk 0: offsets 0-2 are outside the text (0-1)",
-    "one_separator_level": 'chunk 0: measures 2, the size is 1: "a."',
-    "separators_not_counted": 'chunk 0: measures 3, the size is 2: "a b"',
-}
-
-
-@each("name", AUDITED)
-def test_the_message_names_the_fault(name: str) -> None:
-    assert EXHIBITS[name].expose().message == MESSAGES[name]
-
-
 def test_within_one_process_it_is_steady_and_keeps_the_rest_of_the_contract() -> None:
     """So no test in one process, and no point of the audit, would ever find it."""
     exhibit, text = EXHIBITS["semantic_overlap"], load("handbook")[:4000]
@@ -135,22 +110,8 @@ def test_within_one_process_it_is_steady_and_keeps_the_rest_of_the_contract() ->
     assert report.ok, str(report)
 
 
-def exposed_at(name: str, text: str, size: int, overlap: int, **more: Any) -> Exposure:
-    return EXHIBITS[name].expose(text=text, size=size, overlap=overlap, **more)
-
-
-def test_1050_tokens_give_a_fifth_window_inside_the_fourth() -> None:
-    text = "a" + " a" * 1049
-    exposed = exposed_at("window_loop", text, 300, 50)
-    places = [(chunk["start_char"], chunk["end_char"]) for chunk in exposed.returned]
-    assert len(places) == 5
-    assert places[3][0] < places[4][0] < places[4][1] == places[3][1] == len(text)
-    assert exposed.broken == ("no waste",)
-    assert len(STRATEGIES["token_windows"](text, 300, 50)) == count_windows(1050, 300, 50) == 4
-
-
 def test_205_characters_for_a_limit_of_200() -> None:
     text = " ".join(["x" * 40] * 4 + ["x" * 20] * 2)
-    exposed = exposed_at("separators_not_counted", text, 200, 0)
+    exposed = EXHIBITS["separators_not_counted"].expose(text=text, size=200, overlap=0)
     assert [len(chunk["text"]) for chunk in exposed.returned] == [205]
     assert "measures 205, the size is 200" in exposed.message

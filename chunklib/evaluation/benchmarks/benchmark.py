@@ -210,7 +210,6 @@ class Benchmark:
 
 
 def _texts(documents: object) -> dict[str, str]:
-    """Read documents."""
     found = dict(a_mapping("documents", documents, "texts by name, {name: text}"))
     for name, text in found.items():
         a_text(f"the document {a_text('the name of a document', name)!r}", text)
@@ -218,7 +217,6 @@ def _texts(documents: object) -> dict[str, str]:
 
 
 def _questions(questions: object, what: str = "questions") -> tuple[Question, ...]:
-    """Read questions."""
     return tuple(map(_question, listed(f"{what} must be a list of Question", questions, Question)))
 
 
@@ -231,7 +229,6 @@ def _question(question: Question) -> Question:
 
 
 def _span(span: object, question: str) -> Span:
-    """Read a span."""
     places = tuple(span) if isinstance(span, Iterable) and not isinstance(span, str) else ()
     if len(places) != 2:
         raise InvalidType(f"question {question!r}: a span must be a start and an end: got {span!r}")

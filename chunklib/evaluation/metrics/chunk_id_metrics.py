@@ -86,7 +86,6 @@ def _truths(
 
 
 def _truth(query: str, truth: Collection[str], known: set[str]) -> set[str]:
-    """Read the relevant ids of a query."""
     ids = listed(f"the truth for {query!r} must be a list of ids", truth, str)
     if not ids:
         raise InvalidValue(f"a query needs relevant chunks: got none for {query!r}")

@@ -151,17 +151,10 @@ def interval(
     resamples: SupportsIndex = RESAMPLES,
     seed: SupportsIndex = 0,
 ) -> Interval:
-    """Average the scores of one setting, with a 95 % interval.
+    """Average the scores of one setting, with a 95 % interval, whose ends lie from 0 to 1.
 
-    Args:
-        scores: fractions of shape (P, Q): P phases, Q questions; or (Q,) for one phase.
-        strata: the document of each question; or draws that others on the same questions share.
-        resamples: draws of the bootstrap.
-        seed: a whole number from 0.
-
-    Returns:
-        a record; ends of intervals lie from 0 to 1. Two such intervals do not tell whether settings differ: their
-        questions are the same, so compare them with :func:`paired`.
+    Arguments are as in :func:`paired`. Two such intervals do not tell whether settings differ: their questions are the
+    same, so compare them with that.
 
     >>> found = interval([1, 1, 0, 1], ["a", "a", "b", "b"])
     >>> found.mean, found.macro, found.question_sd, found.phases
@@ -210,13 +203,7 @@ def _check_level(alpha: float) -> None:
 
 
 def _score_array(name: str, scores: ArrayLike, questions: int) -> NDArray[np.float64]:
-    """Read the scores of one setting as an array of shape (P, Q); truth values count as 0 and 1.
-
-    ``name`` is what a message calls them; it names the place of a score that is not a fraction.
-
-    >>> _score_array("baseline", [True, False, True], 3).tolist()
-    [[1.0, 0.0, 1.0]]
-    """
+    """Read the scores of one setting as an array of shape (P, Q); truth values count as 0 and 1."""
     try:
         found = np.asarray(scores)
     except (TypeError, ValueError):  # rows of different lengths

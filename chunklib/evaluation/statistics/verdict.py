@@ -155,17 +155,10 @@ def verdicts(
 ) -> list[Verdict]:
     """Judge a whole family of comparisons on the same questions, with the same draws and Holm's correction over all.
 
-    Args:
-        pairs: (baseline, other) by label, each of shape (P, Q) or (Q,), as for
-            :func:`chunklib.evaluation.statistics.differences.paired`.
-        strata: the document of each question.
-        declared: the labels of all comparisons, as set down before measuring; by default those that are there.
-        resamples: draws; so many that the smallest p value, times the family, is below 5 %.
-        seed: a whole number from 0.
-        factor: what differs between the two settings of each pair, in a word.
-
-    Returns:
-        one verdict for each pair, in the order given. Each difference is the same as :func:`paired` finds alone.
+    ``pairs`` are (baseline, other) by label, ``declared`` the labels of all comparisons, as set down before measuring
+    (by default those that are there). It takes so many ``resamples`` that the smallest p value, times the family, is
+    below 5 %. There is a verdict for each pair, in their order, and each difference is the one that
+    :func:`chunklib.evaluation.statistics.differences.paired`, which explains the rest, finds alone.
 
     >>> low, high = [[0.2, 0.5, 0.4, 0.3] * 5] * 6, [[0.4, 0.8, 0.5, 0.5] * 5] * 6
     >>> found = verdicts({"20 % against 0": (low, high), "50 % against 20 %": (high, high)}, ["a", "b"] * 10)

@@ -124,16 +124,10 @@ def findings(
     }
     judged = verdicts(pairs, results.documents, resamples=resamples, seed=seed) if pairs else []
     stored = {setting: results.multiplier(setting) for setting in results.settings}
-    return Findings(
-        metrics, intervals, tuple(judged), stored, results.asked, results.stored, _warnings(results, metrics, judged)
-    )
-
-
-def _warnings(results: Results, metrics: Sequence[str], judged: Sequence[Verdict]) -> tuple[str, ...]:
-    """Say what the data cannot tell."""
     tokens = next(iter(results.phases.values()))[0].facts.tokens
     unseen = unseen_effects(one.detectable for one in judged if one.finding != "difference")
-    return (*few_questions(len(results.questions)), *large_budgets(metrics, tokens), *unseen)
+    warnings = (*few_questions(len(results.questions)), *large_budgets(metrics, tokens), *unseen)
+    return Findings(metrics, intervals, tuple(judged), stored, results.asked, results.stored, warnings)
 
 
 def check(

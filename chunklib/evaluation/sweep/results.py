@@ -177,9 +177,5 @@ class Results(PlainData):
 
 
 def _number(value: object) -> str:
-    """Write a number as short as it is: 0, 0.5, 0.333333.
-
-    >>> _number(1.0), _number(0.333333), _number(12)
-    ('1', '0.333333', '12')
-    """
+    """Write a number as short as it is: 0, 0.5, 0.333333."""
     return f"{value:.{DIGITS}f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

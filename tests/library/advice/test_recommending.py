@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib import TEXT_STRATEGIES, Chunker, audit
-from chunklib.advice import PRIORITIES, QUESTIONS, USES, recommend
-from chunklib.advice.document_kind import kind_of, parses
-from chunklib.advice.guidelines import SIZE_BY_USE
+from chunklib.advice import recommend
+from chunklib.advice.document_kind import kind_of
+from chunklib.advice.recommending import PRIORITIES
+from chunklib.advice.table import SIZE_BY_USE
 from chunklib.calculators import overlap_from_percent
 from chunklib.chunk_config import BY_SUFFIX
 from chunklib.data import load
@@ -123,8 +124,8 @@ def test_the_courses_own_documents(name: str, kind: str, strategy: str) -> None:
 @settings(max_examples=EXAMPLES // 2)
 @given(
     text=texts().filter(str.strip),
-    use=st.sampled_from([None, *USES]),
-    priority=st.sampled_from([*PRIORITIES]),
+    use=st.sampled_from([None, *SIZE_BY_USE]),
+    priority=st.sampled_from(PRIORITIES),
     evidence=st.none() | st.integers(1, 2000),
     ruler=st.sampled_from(["cl100k_base", "characters"]),
 )
@@ -137,7 +138,6 @@ def test_any_text_gets_a_recommendation_that_runs(
     assert advice.strategy in TEXT_STRATEGIES
     assert advice.config["size"] == advice.size
     assert advice.config["overlap"] == advice.overlap
-    assert advice.use == use
     assert len(advice.reasons) >= 3
     assert advice.doubts
     assert not any("\n" in line for line in (*advice.reasons, *advice.doubts))
@@ -169,35 +169,26 @@ def test_it_prints_as_a_person_reads_it() -> None:
     assert lines[-1] == f"chunklib.Chunker.from_config({advice.config!r})"
 
 
-def test_pieces_that_are_too_large_are_a_doubt() -> None:
-    section = "# Title\n\n" + "Words of a section that is long enough. " * 200
-    advice = recommend((section + "\n\n") * 12, use="questions")
-    assert any(doubt.startswith("at least one in ten sections is larger than the size") for doubt in advice.doubts)
-
-
-@each("use", USES)
-def test_each_use_has_its_row_and_its_size_lies_in_it(use: str) -> None:
+@each("use", SIZE_BY_USE)
+def test_a_use_has_the_size_of_a_tutorial(use: str) -> None:
     advice = recommend(LONG, use=use)
     low, high = SIZE_BY_USE[use]
     assert low <= advice.size <= high
-    size = next(step for step in advice.path if step.decision == "size")
-    assert size.leaf.wish
-    assert {"size-600", "large-chunks"} <= {row.key for row in size.leaf.measured()}
+    assert f"you asked for this use: a tutorial says {low}-{high:,} tokens for {use!r}" in advice.reasons
 
 
 @each(
-    ("priority", "percent"),
-    [("recall", 20), ("balanced", 0), ("storage", 0), ("realtime", 0)],
+    ("priority", "percent", "windows"), [("recall", 20, 20), ("balanced", 0, 20), ("storage", 0, 0), ("realtime", 0, 0)]
 )
-def test_each_priority_has_its_overlap(priority: str, percent: int) -> None:
-    advice = recommend(LONG, use="questions", priority=priority)
-    evidence = recommend(LONG, use="questions", priority=priority, evidence=400)
-    assert evidence.overlap == evidence.size // 2
-    assert "evidence of 400 needs a size of 800 to be whole everywhere" in evidence.doubts
+def test_each_priority_has_its_overlap(priority: str, percent: int, windows: int) -> None:
+    advice, run = recommend(LONG, priority=priority), recommend("a" * 9000, priority=priority)
     assert advice.overlap == overlap_from_percent(advice.size, percent)
-    assert recommend(LONG, use="questions", priority=PRIORITIES[priority][0]) == advice
+    assert run.overlap == overlap_from_percent(run.size, windows)
+    assert recommend(LONG, priority=priority, evidence=400).overlap == 200
     assert recommend(DATA / "paper.md", priority=priority).overlap == 0  # it has boundaries of its own
     assert recommend(MARKDOWN, priority=priority).overlap == 0  # it fits in one chunk
+    wish = any("you asked for" in reason for reason in (*advice.reasons, *run.reasons))
+    assert wish == (priority != "balanced")
 
 
 def test_another_ruler_is_converted_as_the_document_measures() -> None:
@@ -210,79 +201,51 @@ def test_another_ruler_is_converted_as_the_document_measures() -> None:
     assert_runs(LONG, in_characters.config)
 
 
-def test_scripts_without_spaces_and_long_stretches_are_doubts() -> None:
-    assert any("scripts without spaces" in doubt for doubt in recommend(JAPANESE).doubts)
-    assert any(doubt.startswith("sizes are those of the source: ") for doubt in recommend(HTML).doubts)
-    unbroken = recommend("word " * 5000)
-    assert any("without the end of a sentence" in doubt for doubt in unbroken.doubts)
+@each(
+    ("text", "doubt"),
+    [
+        (JAPANESE, "100 % of its letters are of scripts without spaces"),
+        (HTML, "sizes are those of the source: "),
+        (BROKEN, "the program does not parse; it is cut all the same"),
+        ("word " * 5000, "5,001 units without the end of a sentence"),
+        ("report.pdf", "'report.pdf' was read as a text; to look into a file of that name, give pathlib.Path("),
+        (f"# Title\n\n{'Words of a section that is long. ' * 200}\n\n" * 12, "at least one in ten sections is larger"),
+    ],
+)
+def test_what_speaks_against_it_is_told(text: str, doubt: str) -> None:
+    assert any(one.startswith(doubt) for one in recommend(text).doubts)
+    assert not any(one.startswith(doubt) for one in recommend(PYTHON).doubts)
 
 
-def test_code_that_does_not_parse_is_still_code() -> None:
-    assert not parses(BROKEN)
-    assert any("does not parse" in doubt for doubt in recommend(BROKEN).doubts)
-    assert not any("does not parse" in doubt for doubt in recommend(PYTHON).doubts)
+def test_a_suffix_decides_and_an_unknown_one_leaves_it_to_the_content() -> None:
+    assert [kind_of(PROSE, suffix).name for suffix in (".HTM", ".log", "")] == ["html", "prose", "prose"]
+    for suffix, usual in BY_SUFFIX.items():
+        kind = kind_of(PROSE, suffix)
+        assert kind.name in {*usual.values()}
+        assert {key: value for key, value in usual.items() if key not in ("strategy", "format")} == dict(kind.options)
 
 
-def test_a_text_that_looks_like_a_file_name_is_read_as_a_text_and_said_so() -> None:
-    doubts = recommend("report.pdf").doubts
-    assert any("'report.pdf' was read as a text" in doubt and "pathlib.Path" in doubt for doubt in doubts)
-
-
-def test_a_suffix_decides_and_an_unknown_one_leaves_it_to_the_content(tmp_path: Path) -> None:
-    for name, kind in (("a.md", "markdown"), ("a.HTM", "html"), ("a.ts", "code"), ("a.log", "prose"), ("a", "prose")):
-        (tmp_path / name).write_text(PROSE)
-        assert recommend(tmp_path / name).seen.kind.name == kind
-    assert kind_of("x", ".tsx").language == "tsx"
-
-
-@each("suffix", BY_SUFFIX)
-def test_a_file_is_cut_as_its_suffix_says(suffix: str) -> None:
-    kind, usual = kind_of("x", suffix), BY_SUFFIX[suffix]
-    assert kind.name in {*usual.values()}
-    assert {key: value for key, value in usual.items() if key not in ("strategy", "format")} == dict(kind.options)
-
-
-def test_records_are_measured_one_by_one_and_their_keys_are_the_context() -> None:
+def test_records_are_measured_one_by_one() -> None:
     advice = recommend("name,says\n" + '"tea","Boil the water, and wait for it. Then pour."\n' * 90)
     assert (advice.seen.pieces_name, advice.seen.pieces.count, advice.overlap) == ("records", 91, 0)
-    assert [step.leaf.does for step in advice.path if step.decision == "context"] == ["its keys or header row"]
     assert not any("end of a sentence" in doubt for doubt in advice.doubts)
     assert kind_of("says,times\n" + '"hot, wet\nand sweet",2\n' * 20_000).name == "records"
-    broken = recommend('{"a": 1')
-    assert broken.strategy != "records"
+    assert recommend('{"a": 1').strategy != "records"
 
 
 @each(
     ("asked", "message"),
     [
         ({"use": "poetry"}, "unknown use 'poetry': choose one of questions, conversation, technical, legal, research"),
-        (
-            {"questions": ["exact", "why"]},
-            f"unknown kind of questions 'why': choose one of {', '.join(QUESTIONS)}",
-        ),
-        ({"store": "sqlit"}, "unknown store 'sqlit': choose one of sqlite, postgres; did you mean 'sqlite'[?]"),
-        ({"chunks": 0}, "chunks must be at least 1: got chunks=0"),
+        ({"priority": 3}, "unknown priority 3: choose one of recall, balanced, storage, realtime"),
         ({"evidence": 0}, "evidence must be at least 1: got evidence=0"),
+        ({"evidence": 9.5}, "evidence must be a whole number: got 9.5"),
         ({"ruler": "furlongs"}, "ruler 'furlongs' is unknown; rulers: .*"),
         ({"ruler": lambda text: 0}, "the ruler .* measures this document as 0: nothing can be recommended for it"),
     ],
 )
 def test_an_impossible_wish_is_refused_in_one_line(asked: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{message}$"):
-        recommend(PROSE, **asked)
-
-
-@each(
-    "asked",
-    [
-        {"use": 3},
-        {"evidence": 9.5},
-        {"chunks": 1e6},
-        {"questions": 3},
-    ],
-)
-def test_a_wish_of_another_type_is_refused(asked: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match=r"^(use|priority|evidence|chunks|kind of questions|questions|store) must be "):
+    with pytest.raises((ValueError, TypeError), match=f"^{message}$"):
         recommend(PROSE, **asked)
 
 
@@ -295,17 +258,14 @@ def test_a_document_without_text_is_refused(text: str) -> None:
 
 
 def test_files_that_cannot_be_read_are_named_in_one_line(tmp_path: Path) -> None:
-    binary, latin, empty = tmp_path / "photo.jpg", tmp_path / "old.txt", tmp_path / "empty.md"
+    binary, latin, missing = tmp_path / "photo.jpg", tmp_path / "old.txt", tmp_path / "missing.md"
     binary.write_bytes(b"\xff\xd8\x00\x10")
     latin.write_bytes("Blåbær".encode("latin-1"))
-    empty.write_bytes(b"")
-    missing = tmp_path / "missing.md"
     cases: list[tuple[Path, type[Exception], str]] = [
         (missing, FileNotFoundError, f"cannot read {missing}: no such file or directory"),
         (tmp_path, IsADirectoryError, f"cannot read {tmp_path}: is a directory"),
         (binary, ValueError, f"cannot read {binary}: it is not a text (a zero byte at 2)"),
         (latin, ValueError, f"{latin} is not UTF-8: byte 0xe5 at offset 2"),
-        (empty, ValueError, "the document has no text: nothing can be recommended for it"),
     ]
     for path, error, message in cases:
         with pytest.raises(error) as caught:

@@ -33,7 +33,7 @@ def test_a_splitter_that_breaks_it_several_files_and_the_worst_of_each_breach(ru
     assert (done.status, done.err) == (1, "")
     for name in ("prose", "periodic"):
         report = audit(TEXTS[name], PEERS["llamaindex:token"].prepare(64, 16)(TEXTS[name]), size=64, overlap=16)
-        assert f"{name}:\n{report.with_worst()}\n" in done.out.decode()
+        assert f"{name}:\n{report.table(worst=True)}\n" in done.out.decode()
         for point in report.points:
             if point.worst:
                 assert point.worst.amount == max(breach.amount for breach in point.breaches)

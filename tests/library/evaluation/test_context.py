@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,8 +18,6 @@ from chunklib.errors import CallableFailed
 from chunklib.evaluation import Benchmark, Question, Setting, evaluate, grid, sweep
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.phases import shifted
-from chunklib.overlap import Adaptive
 from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
 from tests.each import each
@@ -97,7 +94,6 @@ def test_a_callable_says_a_context_below_the_path_once_a_chunk_as_contextualize_
     searched, found = seen(MARKDOWN, context=describe)
     assert calls == [(ZOO, chunk.id) for chunk in searched]
     assert searched == contextualize(ZOO, seen(MARKDOWN)[0], describe).chunks
-    assert searched[-1].context.splitlines() == ["Zoo > Penguins", f"Of the zoo, part {len(searched) - 1}."]
     assert (found.context, found.contexts) == (True, found.chunks)
 
 
@@ -171,14 +167,10 @@ def test_unless_asked_a_context_is_searched_as_before_and_not_counted() -> None:
 # ------------------------------------------------------------------ chunks of others
 
 BESIDE: dict[str, Callable[[str, str, dict[str, Any]], object]] = {
-    "our own": lambda part, context, more: Chunk(part, ZOO.index(part), ZOO.index(part) + len(part), 1, 0, 0, "",
-                                                 context, more),
     "a dictionary": lambda part, context, more: {"text": part, "start": ZOO.index(part), "context": context,
                                                  "metadata": more},
     "Haystack's": lambda part, context, more: {"content": part, "context": context,
                                                "meta": {**more, "split_idx_start": ZOO.index(part)}},
-    "an object": lambda part, context, more: SimpleNamespace(text=part, start_index=ZOO.index(part), context=context,
-                                                             metadata=more),
 }  # fmt: skip
 
 
@@ -204,21 +196,6 @@ def test_a_chunk_that_says_nothing_more_has_no_context_and_no_metadata() -> None
         assert (found.context, found.metadata) == ("", {})
 
 
-@each("phase", [0, 4])
-def test_each_of_six_phases_keeps_what_chunks_say_and_gets_a_context(phase: int) -> None:
-    chunker = Chunker("recursive", size=20, overlap=Adaptive(2, 8))
-    prepared = Prepared(HEADED)
-    found = chunked(prepared, chunker, phase=phase, phases=6)
-    assert found == shifted(chunker, ZOO, "zoo", phase, 6)
-    assert any(chunk.metadata for chunk in found)
-    where: dict[str, Any] = {"phase": phase, "phases": 6}
-    searched, told = seen(chunker, context=lambda text, chunk: f"At {chunk.start_char}", **where)
-    assert [chunk.context for chunk in searched] == [f"At {chunk.start_char}" for chunk in found]
-    assert [dict(chunk.metadata) for chunk in searched] == [dict(chunk.metadata) for chunk in found]
-    assert told.contexts == len(found)
-    assert same(evaluate(HEADED, chunker, context=None, **where), evaluate(HEADED, chunker, context=False, **where))
-
-
 # ------------------------------------------------------------------ wrong use
 
 
@@ -239,11 +216,6 @@ def test_a_context_that_is_none_is_refused_before_anything_is_split() -> None:
         refused(partial(evaluate, HEADED, never, context=wrong), TypeError, *said)
         refused(partial(score, Prepared(HEADED), bodies(ZOO), context=wrong), TypeError, *said)
         refused(partial(sweep, grid(sizes=[20]), HEADED, context=wrong), TypeError, *said)
-
-
-@each("answer", [None, 5, b"Zoo", ["Zoo"]])
-def test_an_answer_that_is_no_text_is_refused_with_the_chunk(answer: Any) -> None:
-    refused(lambda: measured(lambda *_: answer), TypeError, "context must return a str", type(answer).__name__, FIRST)
 
 
 def test_a_callable_that_fails_is_named_with_the_chunk() -> None:

@@ -20,32 +20,24 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import Chunk, data
+from chunklib import data
 from chunklib.chunk import Span
 from chunklib.evaluation import Benchmark, Question, evaluate
 from chunklib.retrieval import BM25, Dense, Hybrid
 from chunklib.retrieval.hybrid import make_retriever
-from chunklib.retrieval.retriever import NO_HIT, best
-from chunklib.retrieval.terms import parted, terms
+from chunklib.retrieval.terms import terms
 from chunklib.strategies import markdown, recursive
 from tests.each import each
 from tests.hostile import texts as hostile_texts
 from tests.promises import refused
+from tests.stores import pieces
 
 STOP = set(bm25s.stopwords.STOPWORDS_EN)
 # Texts of our own about made-up places, with questions whose evidence is quoted from them.
 SCRIPTS = json.loads((Path(__file__).parents[2] / "script_benchmarks.json").read_text(encoding="utf-8"))
 WORD = st.sampled_from(["fish", "Fish", "cold", "warm", "zone", "the", "is", "a", "I", "x", "café", "naïve", "2026"])
 TEXT = st.lists(WORD, max_size=9).map(" ".join)
-
-
-def chunks_of(texts: list[str]) -> list[Chunk]:
-    """Chunks with these texts, one after the other in one document."""
-    found, at = [], 0
-    for index, text in enumerate(texts):
-        found.append(Chunk(text, at, at + len(text), len(text), 0, index, "note"))
-        at += len(text)
-    return found
+chunks_of = partial(pieces, "note")
 
 
 def plain_scores(texts: list[str], query: str, k1: float = 1.5, b: float = 0.75) -> list[float]:
@@ -88,16 +80,6 @@ def test_scores_are_those_of_the_formula(texts: list[str], query: str, k1: float
     ]
 
 
-@given(
-    scores=st.lists(st.sampled_from([0.0, 1.0, 2.0, 2.5, -1.0, NO_HIT]), min_size=1, max_size=30), k=st.integers(1, 31)
-)
-def test_the_best_are_those_of_a_stable_sort(scores: list[float], k: int) -> None:
-    expected = [
-        place for place in sorted(range(len(scores)), key=lambda place: -scores[place]) if scores[place] > NO_HIT
-    ]
-    assert best(np.array(scores), k).tolist() == expected[:k]
-
-
 @given(texts=st.lists(TEXT, min_size=1, max_size=12), queries=st.lists(TEXT, max_size=5), k=st.integers(1, 12))
 def test_many_queries_are_ranked_as_each_alone(texts: list[str], queries: list[str], k: int) -> None:
     retriever, k = BM25(chunks_of(texts)), min(k, len(texts))
@@ -128,13 +110,6 @@ def test_any_text_is_indexed_and_found_by_itself(text: str) -> None:
     assert found == is_word or regex.search(r"[^\x00-\u058F\u1E00-\u2E7F]", text)
     assert found >= bool(re.search(r"\w\w", regex.sub(r"[\u0591-\u05C7\u0640\u064B-\u0670\u200C\u200D]", " ", text)))
     assert found <= bool(regex.search(r"[\p{L}\p{M}\p{N}_]", text))
-
-
-@given(text=st.text(st.characters(max_codepoint=0x58F)) | hostile_texts(20))
-def test_latin_text_is_words_alone(text: str) -> None:
-    text = regex.sub(r"[^\x00-\u058F\u1E00-\u2E7F]", " ", text)
-    assert terms(text) == []
-    assert parted(text)[0] == text
 
 
 @each(
@@ -237,10 +212,7 @@ def test_bad_input_is_refused_in_one_line() -> None:
     refused(lambda: anything(chunks, b=1.1), ValueError, "b must be from 0 to 1: got 1.1")
     refused(lambda: anything(chunks, stem="english"), TypeError, "stem", "str")
     refused(lambda: anything(chunks, stem=lambda words: words[1:]), TypeError, "stem", "3 stems for 4 words")
-
-
-def test_a_query_is_a_text_and_queries_are_a_list() -> None:
-    retriever: Any = BM25(chunks_of(["cold fish", "warm bread"]))
+    retriever: Any = BM25(chunks)
     refused(lambda: retriever.search(None, 1), TypeError, "query", "NoneType")
     refused(lambda: retriever.rank("fish", 1), TypeError, "list", "str")
 
@@ -274,13 +246,14 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
 # ------------------------------------------------------------------ good manners
 
 
-def test_nothing_is_logged_and_no_logger_is_changed() -> None:
+def test_the_package_is_imported_when_it_is_used_and_changes_no_logger() -> None:
     program = """
-import logging
+import logging, sys
 logging.basicConfig(level=logging.DEBUG)
 logging.getLogger("bm25s").setLevel(logging.ERROR)
 from chunklib import Chunk
 from chunklib.retrieval import BM25
+assert not {"bm25s", "wordllama"} & {*sys.modules}
 retriever = BM25([Chunk("cold fish", 0, 9, 2, 0, 0), Chunk("the", 9, 12, 1, 0, 1)])
 assert len(retriever.search("fish", 2)) == 1 and retriever.search("", 1) == []
 assert retriever.rank(["fish", "the"], 1).tolist() == [[0], [-1]]
@@ -288,11 +261,6 @@ assert logging.getLogger("bm25s").level == logging.ERROR
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-def test_the_package_is_imported_by_who_uses_it_only() -> None:
-    program = "import sys, chunklib.retrieval; sys.exit('bm25s' in sys.modules or 'wordllama' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 def test_an_index_travels_to_another_process() -> None:

@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from chunklib.embed import embedder, hashing
-from chunklib.retrieval.database import embedder_name
+from chunklib.embed import hashing
 from tests.each import each
 from tests.promises import refused
-from tests.stores import TWO, Counting, chunk, opened, pieces
+from tests.stores import TWO, chunk, opened, pieces
 
 
 def short(texts: list[str]) -> Any:
@@ -172,14 +171,3 @@ def test_other_dimensions_under_the_same_name_are_refused(tmp_path: Path) -> Non
             refused(call, ValueError, "(5 dimensions): got ", "(4 dimensions)")
         assert database.chunks == TWO
     refused(opened(tmp_path, embed=changing), ValueError, "(5 dimensions): got ", "(4 dimensions)")
-
-
-def test_names_of_embedders() -> None:
-    assert [embedder_name(embedder(name)) for name in ("hashing", "wordllama", None)] == [
-        "hashing",
-        "wordllama",
-        "wordllama",
-    ]
-    assert embedder_name(Counting()) == f"{Counting.__module__}.Counting"
-    assert embedder_name(partial(short)) == embedder_name(short)
-    assert embedder_name(lambda texts: texts).endswith("<lambda>")

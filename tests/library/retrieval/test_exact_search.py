@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,24 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import Chunk, data
+from chunklib import data
 from chunklib.embed import embedder
 from chunklib.retrieval import Dense
 from chunklib.strategies import sentences
 from tests.promises import refused
+from tests.stores import pieces
 
 Vector = tuple[float, ...]
 NUMBER = st.sampled_from([0.0, 0.0, 1.0, -1.0, 2.0, 0.5, -3.0])
 VECTOR = st.tuples(NUMBER, NUMBER, NUMBER)
-
-
-def chunks_of(texts: list[str]) -> list[Chunk]:
-    """Chunks with these texts, one after the other in one document."""
-    found, at = [], 0
-    for index, text in enumerate(texts):
-        found.append(Chunk(text, at, at + len(text), len(text), 0, index, "note"))
-        at += len(text)
-    return found
+chunks_of = partial(pieces, "note")
 
 
 def given_by(table: list[Vector]) -> Callable[[list[str]], list[Vector]]:
@@ -63,14 +57,6 @@ def test_hits_are_those_of_a_plain_loop(table: list[Vector], query: Vector, k: i
     assert retriever.search(asked, k) == every[:k]
     places = [hit.chunk.index for hit in every[:k]]
     assert retriever.rank([asked], k).tolist() == [places + [-1] * (k - len(places))]
-
-
-def test_a_cosine_of_zero_or_less_is_ranked_and_a_vector_of_zeros_is_no_hit() -> None:
-    table: list[Vector] = [(-1, 0), (0, 0), (0, 1), (1, 0), (0, 0)]
-    retriever = Dense(chunks_of(["0", "1", "2", "3"]), given_by(table))
-    assert [(hit.chunk.index, hit.score) for hit in retriever.search("3", 4)] == [(3, 1.0), (2, 0.0), (0, -1.0)]
-    assert retriever.search("4", 4) == []
-    assert retriever.rank(["4", "3"], 4).tolist() == [[-1] * 4, [3, 2, 0, -1]]
 
 
 def test_cosines_are_compared_to_six_decimals() -> None:

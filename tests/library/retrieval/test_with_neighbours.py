@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from chunklib import data
 from chunklib.context import link
-from chunklib.retrieval import BM25, Dense, Hit, NeighbourRetriever, merge_adjacent, with_neighbours
+from chunklib.retrieval import BM25, Dense, Hit, NeighbourRetriever, with_neighbours
 from chunklib.strategies import token_windows
 from tests.each import each
 from tests.promises import refused
@@ -46,17 +45,6 @@ def test_neighbours_are_those_beside_a_hit_in_its_document(
     assert found == [Hit(LINKED[place], score) for place, score in plain_neighbours(places, before, after)]
 
 
-def test_a_hit_and_its_neighbours_make_one_passage() -> None:
-    text = data.load("handbook")
-    (hit,) = BM25(LINKED).search("Which status code means too many requests?", 1)
-    assert hit.chunk.document == "handbook"
-    (passage,) = merge_adjacent(with_neighbours([hit], LINKED, 2, 1))
-    assert len(passage.ids) == 4
-    assert passage.text == text[passage.start_char : passage.end_char]
-    assert hit.chunk.text in passage.text
-    assert passage.score == hit.score
-
-
 def test_bad_input_is_refused_in_one_line() -> None:
     anything: Any = with_neighbours
     hits = [Hit(PLAIN[3], 1.0)]
@@ -65,13 +53,6 @@ def test_bad_input_is_refused_in_one_line() -> None:
     refused(lambda: anything(hits, LINKED[:3]), ValueError, PLAIN[3].id, "not among the 3 chunks")
     refused(lambda: anything(hits, LINKED[3:]), ValueError, PLAIN[2].id, "not among")
     refused(lambda: anything([PLAIN[3]], LINKED), TypeError, "Hit(chunk, score)", "Chunk")
-
-
-@each("missing", ["previous_id", "next_id"])
-def test_a_chunk_that_lost_a_link_is_named(missing: str) -> None:
-    kept = {key: value for key, value in LINKED[3].metadata.items() if key != missing}
-    chunks = [*LINKED[:3], replace(LINKED[3], metadata=kept), *LINKED[4:]]
-    refused(lambda: with_neighbours([Hit(PLAIN[3], 1.0)], chunks), ValueError, PLAIN[3].id, "no links")
 
 
 @each(("k", "before", "after", "linked"), [(1, 1, 1, True), (5, 1, 1, False), (7, 0, 2, True), (9, 0, 0, False)])

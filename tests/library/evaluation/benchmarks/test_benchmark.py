@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from dataclasses import FrozenInstanceError, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -52,12 +53,6 @@ def test_a_message_shows_the_beginning_of_a_long_question() -> None:
     assert len(str(caught.value)) < 150
 
 
-def test_a_message_names_a_few_of_many_documents() -> None:
-    texts = {f"note {number}": "Cold." for number in range(2_000)}
-    lost = replace(ONE, document="memo")
-    refused(lambda: Benchmark("large", texts, (lost,)), ValueError, "note 9 and 1,990 more")
-
-
 @each("place", [(0.0, 1.5), (False, True)])
 def test_places_are_whole_numbers(place: Any) -> None:
     refused(lambda: benchmark(replace(ONE, spans=(place,))), TypeError, "whole number", repr(place[0]))
@@ -67,6 +62,8 @@ def test_documents_and_questions_must_be_there() -> None:
     refused(lambda: benchmark(ONE, texts={}), ValueError, "'small'", "no text")
     refused(lambda: benchmark(ONE, texts={"note": " \n", "letter": ""}), ValueError, "no text")
     refused(benchmark, ValueError, "'small'", "no questions")
+    only = partial(Benchmark, "small", TEXTS, (), (NONE,))
+    refused(only, ValueError, "no questions, only unanswerable ones")
 
 
 NONE = Question("q9", "Who sat there?", "note", (), kind="no_answer")
@@ -90,12 +87,6 @@ def test_questions_without_an_answer_are_kept_apart_and_checked_too() -> None:
 )
 def test_an_unanswerable_question_that_cannot_be_is_refused(question: Question, named: tuple[str, ...]) -> None:
     refused(lambda: Benchmark("small", TEXTS, (ONE,), (question,)), ValueError, *named)
-
-
-def test_only_unanswerable_questions_make_no_benchmark() -> None:
-    refused(
-        lambda: Benchmark("small", TEXTS, (), (NONE,)), ValueError, "'small'", "no questions, only unanswerable ones"
-    )
 
 
 def test_of_kinds_keeps_the_questions_of_these_kinds_in_their_order() -> None:

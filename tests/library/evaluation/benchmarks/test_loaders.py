@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from chunklib.chunk import Span
-from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
+from chunklib.evaluation import Benchmark, load_benchmark, load_squad
 from tests.each import each
 from tests.promises import refused
-from tests.small_benchmark import written
 
 COLUMNS = ("question", "references", "corpus_id")
 TEXT = "At 4 degrees\r\nthe room is cold. 汉字.\n"
@@ -50,16 +49,15 @@ GOOD = ("How cold?", references((3, 12)), "note")
 
 
 def test_texts_and_questions_are_read_as_they_are(tmp_path: Path) -> None:
-    rows = [GOOD, ("How is\nthe room?", references((26, 30), (14, 22)), "note"), ("Who?", references((32, 34)), "note")]
+    rows = [GOOD, ("How is\nthe room?", references((26, 30), (14, 22)), "note")]
     found = load_benchmark(layout(tmp_path / "mine", rows, {"note": TEXT, "about": "\ufeffBOM"}))
     assert found.name == "mine"
     assert dict(found.documents) == {"about": "\ufeffBOM", "note": TEXT}
     assert [(one.id, one.text, one.document) for one in found.questions] == [
         ("q001", "How cold?", "note"),
         ("q002", "How is\nthe room?", "note"),
-        ("q003", "Who?", "note"),
     ]
-    assert [found.evidence(one) for one in found.questions] == [["4 degrees"], ["the room", "cold"], ["汉字"]]
+    assert [found.evidence(one) for one in found.questions] == [["4 degrees"], ["the room", "cold"]]
     assert found.questions[1].spans == (Span(14, 22), Span(26, 30))
 
 
@@ -70,7 +68,7 @@ def test_the_table_may_begin_with_a_byte_order_mark_and_have_more_columns_in_any
     assert load_benchmark(with_mark).questions[0].spans == (Span(3, 12),)
 
 
-@pytest.mark.parametrize("name", ["note.md", "./corpora/note.md", "corpora\\note.md"])
+@pytest.mark.parametrize("name", ["note.md", "corpora\\note.md"])
 def test_a_corpus_may_be_named_by_its_file(tmp_path: Path, name: str) -> None:
     assert load_benchmark(layout(tmp_path, [(*GOOD[:2], name)])).questions[0].document == "note"
 
@@ -103,17 +101,10 @@ BAD_ROWS: dict[str, tuple[tuple[str, str, str], tuple[str, ...]]] = {
     "no objects": (("Q?", '["4 degrees"]', "note"), ("question 2", "must be an object", "4 degrees")),
     "no end": (("Q?", changed(end_index=None), "note"), ("question 2", "end_index")),
     "offsets as text": (("Q?", changed(start_index="3"), "note"), ("question 2", "whole numbers", "'3'")),
-    "offsets as truth": (("Q?", changed(start_index=True), "note"), ("question 2", "whole numbers", "True")),
-    "another place": (
-        ("Q?", changed(start_index=4), "note"),
-        ("question 2", "'4 degrees' is not at 4-12", "' degrees'"),
-    ),
     "other line ends": (
         ("Q?", references((9, 19), text=TEXT.replace("\r\n", "\n")), "note"),
         ("question 2", "is not at 9-19"),
     ),
-    "outside": (("Q?", changed(end_index=99), "note"), ("q002", "3-99", "outside", f"{len(TEXT)} characters")),
-    "an unknown corpus": (("Q?", references((3, 12)), "nota"), ("question 2", "'nota'", "documents: note")),
 }
 
 
@@ -129,16 +120,15 @@ def test_a_row_that_ends_early_is_refused(tmp_path: Path) -> None:
     refused(lambda: load_benchmark(folder), ValueError, "question 2", "unknown document ''")
 
 
-@pytest.mark.parametrize("missing", COLUMNS)
-def test_a_missing_column_is_named(tmp_path: Path, missing: str) -> None:
-    folder = layout(tmp_path, table([GOOD[1:]], [name for name in COLUMNS if name != missing]))
-    refused(lambda: load_benchmark(folder), ValueError, "questions_df.csv", f"{missing} is missing")
-
-
 @pytest.mark.parametrize(
-    ("rows", "named"), [("", "question is missing"), (",".join(COLUMNS), "no questions"), ("\ufeff", "is missing")]
+    ("rows", "named"),
+    [
+        ("", "questions_df.csv needs the columns question, references, corpus_id: question is missing"),
+        ("question,corpus_id", "references is missing"),
+        (",".join(COLUMNS), "no questions"),
+    ],
 )
-def test_an_empty_table_is_refused(tmp_path: Path, rows: str, named: str) -> None:
+def test_a_table_without_a_column_or_a_row_is_refused(tmp_path: Path, rows: str, named: str) -> None:
     folder = layout(tmp_path, rows)
     refused(lambda: load_benchmark(folder), ValueError, named)
 
@@ -199,10 +189,9 @@ def test_paragraphs_of_an_article_are_one_document(tmp_path: Path) -> None:
     assert [(asked.id, *found.evidence(asked)) for asked in found.questions] == [("i0", "cold"), ("j0", "Fish")]
 
 
-def test_the_first_answer_counts_and_a_question_without_one_is_left_out(tmp_path: Path) -> None:
+def test_the_first_answer_counts(tmp_path: Path) -> None:
     paragraph = answered("It is cold, very cold.", ("How?", "cold", 6))
     paragraph["qas"][0]["answers"].append({"text": "very cold", "answer_start": 12})
-    paragraph["qas"].append({"id": "no", "question": "Why?", "answers": [], "is_impossible": True})
     found = squad(tmp_path, paragraph)
     assert [(asked.id, asked.spans) for asked in found.questions] == [("i0", (Span(6, 10),))]
 
@@ -220,7 +209,6 @@ def test_articles_of_one_title_are_told_apart(tmp_path: Path, titles: list[str |
 
 WRONG_FORMAT: dict[str, tuple[object, str]] = {
     "no JSON": ("{", "not JSON"),
-    "a list": ([], "format of SQuAD"),
     "another object": ({"version": "2.0"}, "'data' is missing"),
     "articles by name": ({"data": {"Rooms": []}}, "format of SQuAD"),
     "no paragraphs": ({"data": [{"title": "Rooms"}]}, "'paragraphs' is missing"),
@@ -239,22 +227,3 @@ def test_an_answer_must_be_where_it_says_in_its_own_paragraph(tmp_path: Path, st
     """Counted from the end of the paragraph, -7 is where the answer is."""
     paragraphs = answered("abc def", ("Q?", "abc", 0)), answered("abc def", ("Why?", "ab", start), id="j")
     refused(lambda: squad(tmp_path, *paragraphs), ValueError, "small.json")
-
-
-def test_an_empty_answer_and_an_id_that_occurs_twice_are_refused(tmp_path: Path) -> None:
-    refused(lambda: squad(tmp_path, answered("abc", ("Q?", "", 0))), ValueError, "'i0'", "end after its start")
-    twice = answered("abc", ("Q?", "a", 0)), answered("abc", ("Q?", "b", 1))
-    refused(lambda: squad(tmp_path, *twice), ValueError, "'i0'", "twice")
-
-
-# ------------------------------------------------------------------ large ones
-
-
-def test_a_large_benchmark_is_read_whole(tmp_path: Path) -> None:
-    own = own_benchmark()
-    found = load_benchmark(written(own, tmp_path / "public"))
-    assert [(one.text, one.document, one.spans) for one in found.questions] == [
-        (one.text, one.document, one.spans) for one in own.questions
-    ]
-    assert found.documents == own.documents
-    assert found.fingerprint == load_benchmark(written(own, tmp_path / "again")).fingerprint

@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from statistics import fmean
 
-import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from chunklib.calculators import containment
 from chunklib.chunk import Chunk
-from chunklib.evaluation import own_benchmark
-from chunklib.evaluation.axis import Pool
-from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.metrics.chunking_metrics import (
     achieved_overlap,
     boundary_cut,
     contained,
 )
-from chunklib.evaluation.phases import PHASES
 from tests import span_oracle
 from tests.each import each
 from tests.span_oracle import World, laid, worlds
@@ -45,18 +39,6 @@ def predicted_containment(lengths: Iterable[int], size: int, overlap: int) -> fl
     return fmean(containment(length, size, overlap) for length in lengths)
 
 
-@given(worlds(), st.integers(1, 9))
-def test_windows_without_overlap_contain_exactly_what_they_do_not_cut(world: World, size: int) -> None:
-    chunks = [
-        (name, start, min(start + size, length))
-        for name, length in world.lengths.items()
-        for start in range(0, length, size)
-    ]
-    evidence, pool, _ = laid(world._replace(chunks=chunks))
-    cut = boundary_cut(evidence, pool)
-    assert contained(evidence, pool) == pytest.approx(1 - cut, abs=1e-12)
-
-
 @each(("size", "overlap"), [(10, 0), (10, 3), (10, 9), (7, 2), (1, 0), (40, 20)])
 def test_the_prediction_is_the_share_of_all_places_of_a_long_line(size: int, overlap: int) -> None:
     """Every place where evidence can lie to a grid of windows is tried once."""
@@ -77,25 +59,3 @@ def test_achieved_overlap_is_what_neighbours_share_and_first_chunks_have_none() 
     second = [Chunk("xyz", 0, 3, 3, 0, 0, "two"), Chunk("z", 2, 4, 2, 2, 1, "two"), Chunk("q", 4, 5, 1, 0, 2, "two")]
     assert achieved_overlap([*first, *second]) == 1.0
     assert achieved_overlap(first[:1]) == achieved_overlap([]) == 0.0
-
-
-# ------------------------------------------------------------------ real windows
-
-
-def test_windows_of_the_courses_documents_contain_what_is_predicted() -> None:
-    """Measured over six phases and predicted agree within a point, piece by piece and question by question."""
-    prepared = Prepared(own_benchmark())
-    spans, lengths = prepared.evidence.spans, prepared.evidence_tokens
-    for size in (200, 400):
-        for overlap in (0, size // 5):
-            config = {"strategy": "token_windows", "size": size, "overlap": overlap}
-            pools = [Pool(chunked(prepared, config, phase=at, phases=PHASES), prepared.line) for at in range(PHASES)]
-            by_question = np.mean([contained(prepared.evidence, pool).mean() for pool in pools])
-            inside = [
-                ((pool.start[:, None] <= spans.start) & (pool.end[:, None] >= spans.end)).any(axis=0) for pool in pools
-            ]
-            chances = np.array([predicted_containment([length], size, overlap) for length in lengths.tolist()])
-            owners = np.bincount(spans.owner)
-            weighted = (np.bincount(spans.owner, weights=chances) / owners).mean()
-            assert np.mean(inside) == pytest.approx(predicted_containment(lengths.tolist(), size, overlap), abs=0.01)
-            assert by_question == pytest.approx(weighted, abs=0.01), (size, overlap)

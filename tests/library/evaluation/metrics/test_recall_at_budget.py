@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from chunklib.chunk import Chunk, Span
 from chunklib.evaluation.axis import Evidence, Line, Pool
 from chunklib.evaluation.benchmarks.benchmark import Question
-from chunklib.evaluation.metrics.document_metrics import depth, furthest, recall_at
+from chunklib.evaluation.metrics.document_metrics import recall_at
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 from tests import oracle
-from tests.hostile import RULERS, texts
+from tests.hostile import RULERS
 from tests.span_oracle import Place, characters, share
 
 PIECES = (
@@ -103,26 +103,6 @@ def test_recall_is_of_what_was_read_within_the_budget(case: Case) -> None:
 def test_ranks_of_nothing_take_nothing_of_the_budget(case: Case) -> None:
     ranks = [[-1, *itertools.chain.from_iterable((rank, -1) for rank in range(len(case.chunks)))]]
     assert measured(case, case.budget, ranks) == measured(case, case.budget)
-
-
-@given(text=texts(20).filter(bool), ends=st.tuples(st.integers(0, 999), st.integers(0, 999)), amount=st.integers(0, 12))
-@example(text="𠮷", ends=(0, 1), amount=1)
-@example(text="e\u0301" * 5, ends=(1, 9), amount=0)
-def test_the_longest_beginning_within_an_amount(text: str, ends: tuple[int, int], amount: int) -> None:
-    start, end = sorted(at % (len(text) + 1) for at in ends)
-    for ruler in ("cl100k_base", "o200k_base", "characters", "words"):
-        found = furthest(make_ruler(ruler).index(text), start, end, amount)
-        assert found == prefix(text, start, end, amount, ruler), ruler
-
-
-@given(sizes=st.lists(st.integers(0, 9), min_size=1, max_size=8), budget=st.integers(1, 40))
-def test_the_depth_is_the_least_that_fills_the_budget_whatever_is_ranked(sizes: list[int], budget: int) -> None:
-    chunks = [Chunk("", 0, 1, size, 0, index, "d") for index, size in enumerate(sizes)]
-    found = depth(Pool(chunks, Line({"d": 1})), budget)
-    filled = [
-        n for n in range(1, len(sizes) + 1) if all(sum(some) >= budget for some in itertools.combinations(sizes, n))
-    ]
-    assert found == min([*filled, len(sizes)])
 
 
 def test_what_measures_nothing_is_not_read_when_the_budget_is_used_up() -> None:

@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from chunklib.evaluation.statistics.differences import Difference, interval, paired, smallest_effect
-from chunklib.evaluation.statistics.resampling import Resampler, Strata, quantum, snapped
+from chunklib.evaluation.statistics.differences import Difference, interval, paired
+from chunklib.evaluation.statistics.resampling import Resampler, Strata, snapped
 from tests.each import each
 from tests.promises import refused
 from tests.simulated import as_sides, labels_of, simulated
@@ -48,6 +48,10 @@ def test_means_are_those_of_the_definition(case: tuple[NDArray[Any], NDArray[Any
     assert found.macro == pytest.approx(np.mean(by_document), abs=1e-11)
     assert (found.questions, found.documents, found.phases) == (len(labels), len(set(labels)), len(baseline))
     assert found.changed == int((abs(values) > 1e-9).sum())
+    assert -1 <= found.low <= found.high <= 1
+    one = interval(baseline, labels, resamples=20)
+    assert 0 <= one.low <= one.high <= 1
+    assert 0 <= one.macro_low <= one.macro_high <= 1
     assert found.flip_error == pytest.approx(values.std(ddof=1) / math.sqrt(len(values)), abs=1e-11)
     for side, scores in zip(SIDES, (baseline, other), strict=True):
         sd = asdict(found)[f"{side}_phase_sd"]
@@ -101,16 +105,16 @@ def test_documents_of_one_question_are_pooled(labels: str, groups: list[list[int
 @pytest.mark.slow
 @each(("sizes", "macro"), [([5] * 12, 0.95), ([8, 30, 80], 0.925)])
 def test_the_interval_covers_the_truth_in_95_of_100_cases(sizes: list[int], macro: float) -> None:
-    """600 data sets, within 0.03 of it (3.4 standard errors); less where the mean hangs on a document of eight."""
+    """300 data sets, within 0.03 of it (2.4 standard errors); less where the mean hangs on a document of eight."""
     covered = {"micro": 0, "macro": 0}
-    for seed in range(600):
+    for seed in range(300):
         values = simulated(np.random.default_rng(seed), sizes, 0.03, wobble=0.05 * (len(sizes) > 1))
-        found = paired(*as_sides(values), labels_of(sizes), resamples=600, seed=seed)
+        found = paired(*as_sides(values), labels_of(sizes), resamples=400, seed=seed)
         shifts = np.resize([0.05, -0.05], len(sizes)) * (len(sizes) > 1)
         covered["micro"] += found.low <= 0.03 + np.average(shifts, weights=sizes) <= found.high
         covered["macro"] += found.macro_low <= 0.03 + shifts.mean() <= found.macro_high
-    assert covered["micro"] / 600 == pytest.approx(0.95, abs=0.03)
-    assert covered["macro"] / 600 == pytest.approx(macro, abs=0.03)
+    assert covered["micro"] / 300 == pytest.approx(0.95, abs=0.03)
+    assert covered["macro"] / 300 == pytest.approx(macro, abs=0.03)
 
 
 @pytest.mark.required_in_ci
@@ -123,16 +127,6 @@ def test_in_one_document_the_interval_is_that_of_scipy() -> None:
     stretch, noise = math.sqrt(200 / 199), 0.05 * ours.standard_error
     assert ours.low == pytest.approx(values.mean() + stretch * (theirs.low - values.mean()), abs=noise)
     assert ours.high == pytest.approx(values.mean() + stretch * (theirs.high - values.mean()), abs=noise)
-
-
-@given(case=measured())
-def test_ends_stay_in_the_range_of_scores(case: tuple[NDArray[Any], NDArray[Any], list[str]]) -> None:
-    baseline, other, labels = case
-    found = interval(baseline, labels, resamples=50)
-    assert 0 <= found.low <= found.high <= 1
-    assert 0 <= found.macro_low <= found.macro_high <= 1
-    compared = paired(baseline, other, labels, resamples=50)
-    assert -1 <= compared.low <= compared.high <= 1
 
 
 # ------------------------------------------------------------------ what holds whatever comes
@@ -180,38 +174,18 @@ def test_one_phase_is_a_row() -> None:
     assert interval([True, False, True], labels) == interval([1, 0, 1], labels)
 
 
-def test_every_process_gives_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_process_gives_the_same_bytes() -> None:
     """Also with other threads, another salt, and draws that are too many to keep."""
     program = (
-        "import numpy as np, sys; from chunklib.evaluation.statistics import resampling\n"
-        "resampling._KEPT = int(sys.argv[1])\n"
+        "import numpy as np; from chunklib.evaluation.statistics import resampling\n"
+        "resampling._KEPT = 0\n"
         "from chunklib.evaluation.statistics.differences import paired; rng = np.random.default_rng(0)\n"
         "print(repr(paired(*rng.random((2, 6, 90)), ['a', 'b', 'c'] * 30, resamples=3000)))"
     )
-    seen = {
-        subprocess.run(
-            [sys.executable, "-c", program, kept],
-            env={**os.environ, "PYTHONHASHSEED": salt, "OPENBLAS_NUM_THREADS": threads, "OMP_NUM_THREADS": threads},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for salt, threads, kept in (("1", "1", "0"), ("2", "2", "99999999"))
-    }
-    one, other = np.random.default_rng(0).random((2, 6, 90))
-    here = paired(one, other, ["a", "b", "c"] * 30, resamples=3000)
-    assert seen == {f"{here!r}\n"}
-
-
-@given(values=st.lists(st.floats(-1, 1), min_size=2, max_size=50), order=st.randoms(use_true_random=False))
-def test_snapped_values_add_up_the_same_in_any_order(values: list[float], order: Any) -> None:
-    found = snapped(np.array(values))
-    assert abs(found - values).max() <= quantum(len(values)) / 2
-    shuffled = found.tolist()
-    order.shuffle(shuffled)
-    assert sum(shuffled) == float(found.sum()) == math.fsum(found)
-    many = snapped(np.tile(np.array(values) * 0.5 + 0.5, 20_000 // len(values)))
-    assert float(np.add.accumulate(many)[-1]) == math.fsum(many)
+    there = {**os.environ, "PYTHONHASHSEED": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    seen = subprocess.run([sys.executable, "-c", program], env=there, capture_output=True, text=True, check=True).stdout
+    here = paired(*np.random.default_rng(0).random((2, 6, 90)), ["a", "b", "c"] * 30, resamples=3000)
+    assert seen == f"{here!r}\n"
 
 
 # ------------------------------------------------------------------ bad input
@@ -228,7 +202,6 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], tuple[str, ...]]] = {
     "labels too many": (compared(GOOD, GOOD, list("abab")), ValueError, ("baseline", "4 questions", "(3,)")),
     "a number": (compared(0.5, GOOD), ValueError, ("baseline", "()")),
     "no phases": (compared(np.ones((0, 3)), GOOD), ValueError, ("baseline must have one score", "(0, 3)")),
-    "three axes": (compared(np.ones((1, 1, 3)), GOOD), ValueError, ("baseline must have one score", "(1, 1, 3)")),
     "ragged": (compared([GOOD, GOOD[:2]], GOOD), ValueError, ("baseline", "same number")),
     "one question": (compared([1.0], [0.0], ["a"]), ValueError, ("at least 2", "got 1")),
     "nan": (compared(GOOD, [0.1, math.nan, 0.9]), ValueError, ("other[0, 1] = nan", "question 1")),
@@ -239,8 +212,6 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], tuple[str, ...]]] = {
     "no resamples": (compared(GOOD, GOOD, resamples=0), ValueError, ("resamples=0", "at least 1")),
     "a negative seed": (compared(GOOD, GOOD, seed=-1), ValueError, ("seed=-1",)),
     "level of 5": (compared(GOOD, GOOD, alpha=5), ValueError, ("alpha=5",)),
-    "level nan": (lambda: smallest_effect(0.1, alpha=math.nan), ValueError, ("alpha=nan",)),
-    "one setting, per cent": (lambda: interval([85.4, 1, 1], list("aab")), ValueError, ("scores[0, 0] = 85.4",)),
 }
 
 

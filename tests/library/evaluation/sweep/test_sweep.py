@@ -1,6 +1,5 @@
 """A sweep measures what `evaluate` measures, setting by setting, and refuses what cannot run before anything does."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,23 +7,17 @@ import numpy as np
 import pytest
 
 from chunklib.embed import hashing
-from chunklib.evaluation import Benchmark, Results, evaluate, grid
+from chunklib.evaluation import Results, evaluate, grid
 from chunklib.evaluation.sweep.results import DIGITS
 from tests.small_benchmark import ALL, BUDGETS, FEW, SMALL, break_off, local, swept
 
 SETTINGS = grid(("token_windows", "sentences", "markdown"), (20,), (0, "1s"), ("bm25", "dense"), k=3)
-EDITED = Benchmark("small", {**SMALL.documents, "south": SMALL.documents["south"] + "."}, SMALL.questions)
-ASKED = Benchmark("small", SMALL.documents, (replace(SMALL.questions[0], text="How?"), *SMALL.questions[1:]))
 DENSE = grid(sizes=(20, 30), overlaps=[0], retrievers=["dense"], k=3)
 
 
 @pytest.fixture(scope="module")
 def found() -> Results:
     return swept(SETTINGS)
-
-
-def one(texts: list[str]) -> list[list[float]]:
-    return [[1.0, 0.0] for _ in texts]
 
 
 def test_it_is_evaluate_phase_by_phase(found: Results) -> None:
@@ -58,6 +51,7 @@ def test_it_says_how_far_it_is(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_several_processes_write_the_same_bytes(tmp_path: Path) -> None:
     settings = grid(("token_windows", "markdown"), (20,), (0, "20%"), ("bm25", "hybrid"), k=3)
     seen: list[int] = []

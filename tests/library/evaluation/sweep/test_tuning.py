@@ -2,13 +2,10 @@
 
 from dataclasses import replace
 
-import pytest
-
 from chunklib.advice import tune
 from chunklib.chunk import Span
 from chunklib.embed import hashing
 from chunklib.evaluation import Benchmark, Setting
-from chunklib.evaluation.metrics.registry import measured as every_metric
 from chunklib.evaluation.sweep.tuning import Measured
 from tests.each import each
 from tests.small_benchmark import SMALL, swept
@@ -46,16 +43,6 @@ def test_nothing_is_measured_twice() -> None:
     assert len(calls) == once
     measured(31, found.overlap)
     assert len(calls) - once == once / len(found.history)  # each overlap took as many calls as another
-
-
-def test_every_metric_can_be_tuned_and_no_other() -> None:
-    measured = Measured(SMALL, k=3, phases=1)
-    for metric in every_metric():
-        measured.metric = metric.name
-        assert 0 <= measured(30, 3) <= 1
-    measured.metric = "recal"
-    with pytest.raises(ValueError, match="unknown metric 'recal': choose one of recall, precision"):
-        measured(30, 3)
 
 
 def test_chunks_that_leave_out_white_space_store_no_less_than_the_text() -> None:
