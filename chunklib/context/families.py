@@ -48,10 +48,6 @@ class Family(NamedTuple):
         """Measure what is stored: parents and children."""
         return sum(chunk.size for chunk in self.chunks)
 
-    def sent(self, k: int) -> int:
-        """Measure what k hits can bring to the model at most: the k largest parents."""
-        return sum(sorted((parent.size for parent in self.parents), reverse=True)[: at_least(1, "k", k)])
-
 
 def parents(
     text: str,

@@ -101,11 +101,9 @@ def test_a_family_says_what_it_costs() -> None:
     small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}
     family = parents("It rained. He left. Then sun came. We ate.", small, 6, document="day")
     assert repr(family) == "<Family of 4 children in 2 parents: 9 embedded, 18 stored>"
-    assert [family.sent(k) for k in (1, 2, 3)] == [5, 9, 9]
     alone = parents("It rained.", small, 6)
     assert (len(alone.parents), len(alone.children), len(alone.chunks), alone.stored) == (1, 1, 1, 2)
     assert parents("", small, 6) == parents(" \n ", small, 6) == parents("", [], 6) == ([], [])
-    refused(lambda: family.sent(0), ValueError, "k=0")
 
 
 def test_bad_children_are_refused_in_one_line() -> None:
