@@ -30,7 +30,7 @@ import re
 import pypdf
 
 from chunklib import STRATEGIES, audit, context, cuts
-from chunklib.context import bracketed, in_full, link
+from chunklib.context import in_full, link
 from classroom import heading_path, quiz
 from classroom.lessons.figure import COLORS, figure, new_figure
 from chunklib.data import load, path
@@ -119,7 +119,6 @@ print("its header row is in chunks", [chunk.index for chunk in chunks if "| Code
 # What the chunk does not say itself, its heading path can say:
 
 # %%
-print(bracketed(chunks[46].metadata["headings"]))
 print(in_full(chunks[46])[:150])
 context.heading_path(handbook, made["recursive"])[20].context
 
@@ -331,7 +330,7 @@ print(by, *(f"{above.count(one)} under {one}" for one in list(dict.fromkeys(abov
 # | `STRATEGIES["html"](source, …)` | the same; `metadata["plain_text"]` |
 # | `STRATEGIES["code"](source, …, language="python")` | functions and classes whole |
 # | `STRATEGIES["pdf"](file, …)` | titles and `metadata["pages"]`, from 1; `.text` |
-# | `in_full(chunk)`, `bracketed(titles)` | context and text; `[H1] [H2]` |
+# | `in_full(chunk)` | context and text |
 # | `context.heading_path(text, chunks)` | paths for chunks of any strategy |
 # | `heading_path()` of `classroom` | the widget: the outline, drawn |
 # | `link(chunks)` | ids, sentences and overlap of the neighbours |
