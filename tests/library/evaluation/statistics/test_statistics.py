@@ -184,7 +184,8 @@ def test_another_process_gives_the_same_bytes() -> None:
     )
     there = {**os.environ, "PYTHONHASHSEED": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     seen = subprocess.run([sys.executable, "-c", program], env=there, capture_output=True, text=True, check=True).stdout
-    here = paired(*np.random.default_rng(0).random((2, 6, 90)), ["a", "b", "c"] * 30, resamples=3000)
+    one, other = np.random.default_rng(0).random((2, 6, 90))
+    here = paired(one, other, ["a", "b", "c"] * 30, resamples=3000)
     assert seen == f"{here!r}\n"
 
 
