@@ -92,13 +92,10 @@ class Report:
 
     def __str__(self) -> str:
         """Write the report as a table of points, the first breach under each that is broken."""
-        return self._table(worst=False)
+        return self.table()
 
-    def with_worst(self) -> str:
-        """Write the report as a table of points, the worst breach under each that is broken."""
-        return self._table(worst=True)
-
-    def _table(self, *, worst: bool) -> str:
+    def table(self, *, worst: bool = False) -> str:
+        """Write it with the first breach, or the worst, under each point that is broken."""
         lines: list[str] = []
         for point in self.points:
             lines.append(f"{'✓' if point.ok else '✗'} {point.name:<9} {point.rule}")
@@ -147,9 +144,8 @@ def audit(
     (False, 'lost: "o" at character 6')
     """
     measure, repeat = make_ruler(ruler), parse_overlap(overlap, size)
-    read = records(chunks, text)
     counted = [context if count_context else "" for context, _ in said_beside(chunks)]
-    measured = _measured(read, counted, text, measure)
+    measured = _measured(records(chunks, text), counted, text, measure)
     found = {
         "exact": _exact(text, measured),
         "bounded": _bounded(measured, size, measure),

@@ -1,14 +1,14 @@
 """Measure a text once, for every kind of cut, every overlap and every strategy."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from chunklib import cuts
-from chunklib.chunk import Span, document_id
+from chunklib.chunk import document_id
 from chunklib.cuts import Cuts, Graphemes, Positions
 from chunklib.cuts.semantic import SentenceVectors
-from chunklib.cuts.structure import Headings, Structure
+from chunklib.cuts.structure import Structure
 from chunklib.embed import Embedder
 from chunklib.readers import a_text
 from chunklib.tokens import Index, RulerSpec, Tokens
@@ -80,49 +80,29 @@ class Document:
             self._kinds[find] = find(self)
         return self._kinds[find]
 
-    def forget(self) -> None:
-        """Forget what was found: a document and its cuts hold each other, and would wait for the garbage collector."""
-        self._kinds.clear()
-        self._vectors.clear()
-        vars(self).pop("sentences", None)
-
     def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
         """Make cuts of offsets that are found at the first question; none is inside a grapheme cluster."""
         return Positions(find, self.graphemes)
 
     @cached_property
-    def headings(self) -> Headings:
-        """Find the headings of the structure."""
-        return Headings(self.structure.headings)
-
-    @cached_property
-    def heads(self) -> Headings:
-        """Find the heads of the structure's tables."""
-        return Headings(self.structure.heads)
-
-    @cached_property
     def sentences(self) -> Positions:
         """Cuts between sentences."""
-        return self.cuts(lambda: cuts.sentences(self.text))
+        return self.cuts(partial(cuts.sentences, self.text))
 
     def vectors(self, embed: Embedder) -> SentenceVectors:
         """Give each sentence its vector; the same embedder is called only once for a text."""
         key = embed if isinstance(embed, Hashable) else id(embed)  # a method is a new object each time, and equal
-        return self._vectors.setdefault(key, SentenceVectors(self.text, lambda: self.sentences.offsets, embed))
+        found = self.sentences
+        return self._vectors.setdefault(key, SentenceVectors(self.text, lambda: found.offsets, embed))
 
-    def content_end(self, low: int, end: int) -> int:
-        """Leave out the white space at the end of ``text[low:end]``."""
-        step = 64
-        while low < end:
-            begin = max(low, end - step)
-            rest = self.text[begin:end].rstrip()
-            if rest:
-                return begin + len(rest)
-            end, step = begin, step * 2
-        return end
 
-    def fits(self, block: Span) -> bool:
-        """Tell whether a block fits in the size, without the white space after it."""
-        start, end = block
-        end = self.content_end(start, end)
-        return self.index.near(start, end, self.size) and self.index.size(start, end) <= self.size
+def content_end(text: str, low: int, end: int) -> int:
+    """Leave out the white space at the end of ``text[low:end]``."""
+    step = 64
+    while low < end:
+        begin = max(low, end - step)
+        rest = text[begin:end].rstrip()
+        if rest:
+            return begin + len(rest)
+        end, step = begin, step * 2
+    return end

@@ -178,9 +178,7 @@ def _numbers(given: object) -> NDArray[Any]:
         found = np.asarray(given)
     except (TypeError, ValueError):  # rows of different lengths
         return np.zeros(0)
-    if found.dtype in (np.float32, np.float64):
-        return found
-    return found.astype(np.float64) if found.dtype.kind in "fiu" else np.zeros(0)
+    return found if found.dtype.kind in "fiu" else np.zeros(0)
 
 
 def _unit(rows: NDArray[Any]) -> NDArray[np.float64]:

@@ -1,7 +1,8 @@
 """Define the kinds of cuts that a recipe can name: each finds the places where a document may be cut.
 
 A kind gives a list, strongest first: most give one kind of cuts, a structure as many as it has levels, and a kind that
-a document does not have (tokens, where the ruler has none) gives none.
+a document does not have (tokens, where the ruler has none) gives none. Cuts hold its text and not the document, which
+holds them: so nothing waits for the garbage collector.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,10 +18,11 @@ from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
 from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances, every_breakpoints
 from chunklib.cuts.separators import LINE, SENTENCE, listed
 from chunklib.cuts.structure import Level
-from chunklib.document import Document
+from chunklib.document import Document, content_end
 from chunklib.embed import embedder
 from chunklib.search_index import SearchIndex
 from chunklib.token_index import TokenIndex, view
+from chunklib.tokens import Index
 
 _FEW = 16  # sentences of which it is measured what they lose where they are joined
 
@@ -28,12 +30,12 @@ _FEW = 16  # sentences of which it is measured what they lose where they are joi
 def tokens(doc: Document) -> list[Cuts]:
     """Cut between the tokens of the ruler."""
     index = doc.index
-    return [doc.cuts(lambda: cuts.tokens(index))] if isinstance(index, TokenIndex) else []
+    return [doc.cuts(lambda: index.boundaries)] if isinstance(index, TokenIndex) else []
 
 
 def words(doc: Document) -> list[Cuts]:
     """Cut between words."""
-    return [doc.cuts(lambda: cuts.words(doc.text))]
+    return [doc.cuts(partial(cuts.words, doc.text))]
 
 
 def sentences(doc: Document) -> list[Cuts]:
@@ -43,17 +45,19 @@ def sentences(doc: Document) -> list[Cuts]:
 
 def landmarks(doc: Document) -> list[Cuts]:
     """Cut between sentences, else lines, else words; of each, the cuts of the highest rank first."""
-    sources = (lambda: doc.sentences.offsets), (lambda: cuts.separators(doc.text, LINE)), (lambda: cuts.words(doc.text))
+    text, found = doc.text, doc.sentences
+    sources = (lambda: found.offsets), partial(cuts.separators, text, LINE), partial(cuts.words, text)
     return [kind for find in sources for kind in _by_rank(doc, find)]
 
 
 def _by_rank(doc: Document, find: Callable[[], Sequence[int]]) -> list[Cuts]:
     """Make a kind of cuts for each rank, which has the higher ranks too: the last kind has all cuts."""
+    text = doc.text
 
     @cache
     def ranked() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         offsets = find()
-        return np.array(offsets, np.int64), np.array(cuts.ranks(doc.text, offsets), np.int64)
+        return np.array(offsets, np.int64), np.array(cuts.ranks(text, offsets), np.int64)
 
     def of_rank(least: int) -> Sequence[int]:
         offsets, found = ranked()
@@ -76,8 +80,8 @@ def own_separator(doc: Document) -> Sequence[Cuts]:
 
 def breaks(doc: Document) -> list[Cuts]:
     """Cut where neighbouring sentences are least alike."""
-    threshold, amount = doc.options["threshold"], doc.options["amount"]
-    return [_after(doc, lambda found: breakpoints(distances(found.rows, doc.options["window"]), threshold, amount))]
+    window, threshold, amount = (doc.options[name] for name in ("window", "threshold", "amount"))
+    return [_after(doc, lambda found: breakpoints(distances(found.rows, window), threshold, amount))]
 
 
 def every_breaks(doc: Document) -> list[Cuts]:
@@ -88,40 +92,44 @@ def every_breaks(doc: Document) -> list[Cuts]:
 
 def clusters(doc: Document) -> list[Cuts]:
     """Cut so that the sentences of each chunk are as similar as can be."""
-    return [_after(doc, lambda found: _fitting(doc, partial(cuts.clusters, found.rows)))]
+    fitting = partial(_fitting, doc.text, doc.index, doc.room)
+    return [_after(doc, lambda found: fitting(found.ends, partial(cuts.clusters, found.rows)))]
 
 
 def joined(doc: Document) -> list[Cuts]:
     """Cut before a sentence that is not similar enough to join the sentences before it."""
     settings = {name: doc.options[name] for name in ("fixed_threshold", "c", "init_constant")}
-    return [_after(doc, lambda found: _fitting(doc, partial(cuts.max_min, found.rows, **settings)))]
+    fitting = partial(_fitting, doc.text, doc.index, doc.room)
+    return [_after(doc, lambda found: fitting(found.ends, partial(cuts.max_min, found.rows, **settings)))]
 
 
 def tiles(doc: Document) -> list[Cuts]:
     """Cut between sentences, where the words change."""
     width, block = doc.options["width"], doc.options["block"]
-    end = len(doc.text)
-    return [doc.cuts(lambda: [*cuts.texttiling(doc.text, doc.sentences.offsets, width, block), end])]
+    text, found = doc.text, doc.sentences
+    return [doc.cuts(lambda: [*cuts.texttiling(text, found.offsets, width, block), len(text)])]
 
 
 def _vectors(doc: Document) -> SentenceVectors:
     return doc.vectors(embedder(doc.options["embed"]))
 
 
-def _fitting(doc: Document, choose: Callable[[Sequence[int]], list[int]]) -> list[int]:
+def _fitting(
+    text: str, index: Index, room: int, ends: Sequence[int], choose: Callable[[Sequence[int]], list[int]]
+) -> list[int]:
     """Choose gaps between sentences, so that each chunk fits beside the overlap, without the white space after it."""
-    ends, measure = _vectors(doc).ends, doc.index.size
+    measure = index.size
 
     def fits(start: int, end: int) -> bool:
-        return measure(start, doc.content_end(start, end)) <= doc.room
+        return measure(start, content_end(text, start, end)) <= room
 
-    if not isinstance(doc.index, SearchIndex):
+    if not isinstance(index, SearchIndex):
         return choose(cuts.windows(ends, fits))
-    bare = [doc.content_end(start, end) for start, end in pairwise((0, *ends))]
+    bare = [content_end(text, start, end) for start, end in pairwise((0, *ends))]
     sizes = [measure(start, end) for start, end in pairwise((0, *bare))]
     few = len(sizes[:_FEW])
     lost = (sum(sizes[:few]) - measure(0, bare[few - 1])) / max(few - 1, 1) if few else 0
-    return cuts.fitting_gaps(choose, ends, [size - lost for size in sizes], doc.room - lost, fits)
+    return cuts.fitting_gaps(choose, ends, [size - lost for size in sizes], room - lost, fits)
 
 
 def _chosen(choose: Callable[[], Sequence[int]], _: SentenceVectors) -> Sequence[int]:
@@ -136,12 +144,12 @@ def _after(doc: Document, choose: Callable[[SentenceVectors], Sequence[int]]) ->
 
 def proposals(doc: Document) -> list[Cuts]:
     """Cut where a callable says."""
-    return [doc.cuts(lambda: cuts.proposals(doc.text, doc.options["propose"]))]
+    return [doc.cuts(partial(cuts.proposals, doc.text, doc.options["propose"]))]
 
 
 def levels(doc: Document) -> list[Cuts]:
     """Cut at the levels of the structure: sections, blocks, rows, statements."""
-    return [doc.cuts(partial(_offsets, doc, level)) for level in doc.structure.levels]
+    return [doc.cuts(partial(_offsets, doc.text, doc.index, doc.size, level)) for level in doc.structure.levels]
 
 
 def finest_level(doc: Document) -> Sequence[Cuts]:
@@ -151,10 +159,10 @@ def finest_level(doc: Document) -> Sequence[Cuts]:
 
 def sentence_marks(doc: Document) -> list[Cuts]:
     """Cut after what looks like the end of a sentence and is not in a title: quicker than :func:`sentences`."""
+    text, titles = doc.text, doc.structure.titles
 
     def find() -> Sequence[int]:
-        ends = cuts.separators(doc.text, SENTENCE)
-        titles = doc.structure.titles
+        ends = cuts.separators(text, SENTENCE)
         inside = {at for start, end in titles for at in ends[bisect_right(ends, start) : bisect_left(ends, end)]}
         return [at for at in ends if at not in inside] if inside else ends
 
@@ -163,20 +171,23 @@ def sentence_marks(doc: Document) -> list[Cuts]:
 
 def blocks(doc: Document) -> list[Cuts]:
     """Cut between the blocks of the structure, also between a heading and its text."""
-    found = doc.structure.blocks
-    return [doc.cuts(lambda: [*found, len(doc.text)])] if found else []
+    found, end = doc.structure.blocks, len(doc.text)
+    return [doc.cuts(lambda: [*found, end])] if found else []
 
 
 def outside_escapes(doc: Document) -> list[Cuts]:
     """Cut anywhere but inside an escape of JSON."""
-    return [doc.cuts(lambda: cuts.outside_escapes(doc.text))] if "\\" in doc.text else []
+    return [doc.cuts(partial(cuts.outside_escapes, doc.text))] if "\\" in doc.text else []
 
 
-def _offsets(doc: Document, level: Level) -> Sequence[int]:
+def _offsets(text: str, index: Index, size: int, level: Level) -> Sequence[int]:
     """Find the offsets of a level, and the starts of its blocks that fit in the size by themselves."""
-    fitting = [block for block in level.blocks if doc.fits(block)]
+    bare = [(block, content_end(text, *block)) for block in level.blocks]
+    fitting = [
+        block for block, last in bare if index.near(block.start, last, size) and index.size(block.start, last) <= size
+    ]
     places = {block.start for block in fitting} | {block.end for block in fitting if level.ends}
     places.discard(0)
     offsets = sorted(places.union(level.offsets)) if fitting else level.offsets
-    end = len(doc.text)
+    end = len(text)
     return offsets if offsets[-1:] == [end] else [*offsets, end]

@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints
 from chunklib.cuts.positions import Cuts
-from chunklib.document import Document
+from chunklib.document import Document, content_end
 from chunklib.errors import InvalidValue
 from chunklib.overlap.kind import Overlap
 from chunklib.search_index import LOST
@@ -55,9 +55,9 @@ class Packer:
 
     def spans(self, before: Span | None = None) -> Iterator[Span]:
         """Pack the whole document, or what follows the span ``before``; white-space text gives none."""
-        content_end = len(self.doc.text.rstrip())
+        all_said = len(self.doc.text.rstrip())
         span = before
-        while (done := span.end if span else 0) < content_end:
+        while (done := span.end if span else 0) < all_said:
             content = self._content(done)
             wanted = next(self.overlap.starts(self.doc.index, *span, 0), content) if span else content
             piece, cuts = self._next_piece(content, wanted)
@@ -149,7 +149,7 @@ class Packer:
         if end is None:
             return
         reach = max(reach, low + _SHORT)
-        bare = self.doc.content_end(low, end)
+        bare = content_end(self.doc.text, low, end)
         if low < bare < end and bare <= reach and self.doc.graphemes.at(bare):
             yield bare
         if end <= reach:
@@ -160,7 +160,7 @@ class Packer:
         following = cuts.first(cut, len(self.doc.text))
         if following is None:
             return True
-        return not self.doc.index.near(start, self.doc.content_end(cut, following), self._room(start))
+        return not self.doc.index.near(start, content_end(self.doc.text, cut, following), self._room(start))
 
     def _best_end(self, start: int, content: int, piece: int, kind: Cuts) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
@@ -177,7 +177,7 @@ class Packer:
             end = self._last_fit(kind, start, content, first) or piece
             if not self.least or self.doc.index.size(start, end) >= self.least:
                 return end
-        reach = max(self.doc.index.reach(start, self._room(start), exact=not self.kinds), piece)
+        reach = max(self.doc.index.reach(start, self._room(start)), piece)
         short = 0
         for cuts in self.levels:
             if short and cuts is self.levels[-1]:  # a grapheme cluster that fits is not cut to make a chunk longer
@@ -195,7 +195,7 @@ class Packer:
         """Reach the end of white space, which may be left out, if the kind has no cut before it or in it."""
         if not self.doc.text[reach : reach + 1].isspace():
             return reach
-        if cuts.last(self.doc.content_end(content, reach) - 1, reach) is not None:
+        if cuts.last(content_end(self.doc.text, content, reach) - 1, reach) is not None:
             return reach
         solid = SOLID.search(self.doc.text, reach)
         return solid.start() if solid else len(self.doc.text)
@@ -209,7 +209,7 @@ class Packer:
                 return end
             low = stop
             stop = stops.first(stop, len(self.doc.text))
-            if stop and not self.doc.index.near(start, self.doc.content_end(low, stop), self._room(start)):
+            if stop and not self.doc.index.near(start, content_end(self.doc.text, low, stop), self._room(start)):
                 return None
         return None
 
@@ -219,8 +219,9 @@ class Packer:
             excess = self._measure(start, end) - self.doc.size
             if excess <= 0:
                 return end
-            bare = self.doc.content_end(low, end)
+            bare = content_end(self.doc.text, low, end)
             if low < bare < end and self.doc.graphemes.at(bare) and self.fits(start, bare):
                 return bare
-            end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess)))
+            lost = LOST if self.header else 0  # where the header and the text meet
+            end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess - lost)))
         return None

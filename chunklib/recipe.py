@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar, Unpack
 
 from chunklib.chunk import PATH, Chunk, Span, headed
 from chunklib.cuts.separators import listed
+from chunklib.cuts.structure import Headings
 from chunklib.document import CutKind, Document
 from chunklib.errors import InvalidType, InvalidValue, refuse_options, unknown
 from chunklib.overlap import OverlapSpec, parse_overlap
@@ -123,9 +124,7 @@ class Recipe:
         """
         refuse_options(self.name, shared, ("size", "overlap", *Shared.__annotations__, *own))
         doc, _, chunks = self.split(source, size, overlap, {**shared, **own})
-        made = FileChunks(doc.text, chunks) if self.file else list(chunks)
-        doc.forget()
-        return made
+        return FileChunks(doc.text, chunks) if self.file else list(chunks)
 
     def split(
         self,
@@ -253,6 +252,7 @@ def _context(doc: Document, *, count_context: bool) -> Callable[[int], _Context]
     if not doc.has_structure:
         nothing = _Context("", (), headless=False)
         return lambda _: nothing
+    headings, heads = Headings(doc.structure.headings), Headings(doc.structure.heads)
     room = min(doc.size // 2, doc.size - _LEAST_ROOM)
 
     def fits(text: str) -> bool:
@@ -271,6 +271,6 @@ def _context(doc: Document, *, count_context: bool) -> Callable[[int], _Context]
     def context(start: int) -> _Context:
         found = SOLID.search(doc.text, start)
         at = found.start() if found else start
-        return joined(doc.headings.path(at), "".join(doc.heads.path(at)[-1:]))
+        return joined(headings.path(at), "".join(heads.path(at)[-1:]))
 
     return context

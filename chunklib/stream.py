@@ -22,8 +22,7 @@ from chunklib.utf8 import read_pieces
 WINDOW = 200_000
 """How many characters are looked at together."""
 _SIGHT = 2_000  # characters before and after a chunk that its cuts may depend on
-_END = object()
-_BLOCK = 1 << 16  # characters that are read from an open file at a time
+_BLOCK = 1 << 16  # characters that are taken at a time
 
 
 def iter_chunks(
@@ -69,7 +68,8 @@ def iter_chunks(
     window = at_least(1, "window", window)
     name = document if document is not None else str(source) if isinstance(source, Path) else "stream"
     named = made.but(document=name) if document is not None or made.config.get("document") is None else made
-    return _chunks(_Text(_pieces(source)), named, {**arguments(named.strategy), **named.options}, window)
+    parts = _parts(_pieces(source), min(window, _BLOCK))
+    return _chunks(parts, named, {**arguments(named.strategy), **named.options}, window)
 
 
 def _pieces(source: object) -> Iterator[str]:
@@ -85,37 +85,23 @@ def _pieces(source: object) -> Iterator[str]:
     raise InvalidType(f"source must be {kinds}: got {type(source).__name__}")
 
 
-class _Text:
-    """Hands out a text that comes in pieces, so many characters at a time."""
-
-    def __init__(self, pieces: Iterator[str]) -> None:
-        self._pieces = pieces
-        self._piece, self._at = "", 0
-
-    def take(self, length: int) -> str:
-        """Take the next characters: fewer only at the end of the text."""
-        taken = list[str]()
-        while length > 0:
-            if self._at == len(self._piece):
-                piece = next(self._pieces, _END)
-                if piece is _END:
-                    break
-                if not isinstance(piece, str):
-                    raise InvalidType(f"the pieces of a text must be strings: got {type(piece).__name__}")
-                self._piece, self._at = piece, 0
-            part = self._piece[self._at : self._at + length]
-            self._at, length = self._at + len(part), length - len(part)
-            taken.append(part)
-        return "".join(taken)
+def _parts(pieces: Iterator[str], most: int) -> Iterator[str]:
+    """Yield a text that comes in pieces in parts of so many characters at most."""
+    for piece in pieces:
+        if not isinstance(piece, str):
+            raise InvalidType(f"the pieces of a text must be strings: got {type(piece).__name__}")
+        yield from (piece[at : at + most] for at in range(0, len(piece), most))
 
 
-def _chunks(source: _Text, chunker: Chunker, options: Mapping[str, Any], window: int) -> Iterator[Chunk]:
+def _chunks(source: Iterator[str], chunker: Chunker, options: Mapping[str, Any], window: int) -> Iterator[Chunk]:
     """Go through the text; ``done`` are spans of the window that were given out, ``begin`` is where the window does."""
     text, begin, index, done, length, ended = "", 0, 0, list[Span](), window, False
     while not ended:
-        wanted = length - len(text)
-        more = source.take(wanted)
-        text, ended = text + more, len(more) < wanted
+        taken, total = [text], len(text)
+        while total < length and not ended:
+            taken.append(next(source, ""))
+            total, ended = total + len(taken[-1]), not taken[-1]
+        text = "".join(taken)
         found = chunker.recipe.split(text, chunker.size, chunker.overlap, options, done, begin, ended=ended)
         chunks = list(found.chunks)
         last = len(chunks) if ended else _final(found, len(done))
@@ -124,7 +110,6 @@ def _chunks(source: _Text, chunker: Chunker, options: Mapping[str, Any], window:
                 start, end = chunk.start_char + begin, chunk.end_char + begin
                 yield replace(chunk, start_char=start, end_char=end, index=index)
                 index += 1
-        found.doc.forget()
         if last == len(done):
             length *= 2
         else:

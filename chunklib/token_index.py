@@ -144,10 +144,10 @@ class TokenIndex:
         return view(starts[counts]), view(counts)
 
     @property
-    def boundaries(self) -> NDArray[np.int64]:
+    def boundaries(self) -> Sequence[int]:
         """Find where tokens start on a whole character, the first left out, and the end of the text."""
         starts = np.asarray(self._starts)
-        return np.append(starts[1:-1][self._whole[1:]], starts[-1:]) if len(self) else starts[:0]
+        return view(np.append(starts[1:-1][self._whole[1:]], starts[-1:]) if len(self) else starts[:0])
 
     def __len__(self) -> int:
         """The number of tokens of the whole text."""
@@ -170,11 +170,11 @@ class TokenIndex:
             return count_tokens(self._encoding, clean(header) + self._text[start:end])
         return len(self._encode(self._text[start:end]))
 
-    def reach(self, start: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
+    def reach(self, start: int, amount: int) -> int:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
         return self._starts[min(self._token(start) + amount + _SLACK, len(self))]
 
-    def back(self, end: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
+    def back(self, end: int, amount: int) -> int:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late."""
         return self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
 

@@ -13,7 +13,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol
 
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, meant
-from chunklib.huggingface import is_tokenizer, token_counter
+from chunklib.huggingface import is_tokenizer, token_counter, word_index
 from chunklib.missing import not_installed
 from chunklib.quick_tokens import count
 from chunklib.search_index import SearchIndex
@@ -31,14 +31,11 @@ class Index(Protocol):
     def size(self, start: int, end: int, header: str = "") -> int:
         """Measure ``header + text[start:end]`` exactly as the ruler would."""
 
-    def reach(self, start: int, amount: int, *, exact: bool = False) -> int:
-        """Guess the furthest offset to which ``amount`` units from ``start`` can get, rather too far than short.
+    def reach(self, start: int, amount: int) -> int:
+        """Guess the furthest offset to which ``amount`` units from ``start`` can get, rather too far than short."""
 
-        Where a guess may be far too far, ``exact`` asks for the offset itself, at the price of some measures.
-        """
-
-    def back(self, end: int, amount: int, *, exact: bool = False) -> int:
-        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late; or find it."""
+    def back(self, end: int, amount: int) -> int:
+        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late."""
 
     def retreat(self, start: int, end: int, excess: int) -> int:
         """Guess where ``text[start:end]`` loses ``excess`` units, rather too late than early: no more is given up."""
@@ -118,11 +115,11 @@ class CharacterIndex:
         """Count the characters of a span with a header before it."""
         return len(header) + end - start
 
-    def reach(self, start: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
+    def reach(self, start: int, amount: int) -> int:
         """Go ``amount`` characters forward, to the end of the text at most."""
         return min(start + amount, self._length)
 
-    def back(self, end: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
+    def back(self, end: int, amount: int) -> int:
         """Go ``amount`` characters back, to the start of the text at most."""
         return max(end - amount, 0)
 
@@ -143,8 +140,8 @@ class Custom:
     (3, 'vowels')
     """
 
-    def __init__(self, measure: Callable[[str], int], name: str) -> None:
-        self._measure = measure
+    def __init__(self, measure: Callable[[str], int], name: str, encode: Callable[[str], Any] | None = None) -> None:
+        self._measure, self._encode = measure, encode
         self.name = name
 
     def __call__(self, text: str) -> int:
@@ -155,8 +152,8 @@ class Custom:
         return int(size)
 
     def index(self, text: str) -> SearchIndex:
-        """Measure spans by asking the callable about slices."""
-        return SearchIndex(text, self)
+        """Measure spans by asking the callable about slices; a tokenizer also says where a document's words are."""
+        return (self._encode and word_index(text, self, self._encode)) or SearchIndex(text, self)
 
 
 def count_words(text: str) -> int:

@@ -7,11 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from classroom.lessons.answering.ask import ask as ask
+    from classroom.lessons.answering import ask as ask
     from classroom.lessons.blanks import checked as checked
     from classroom.lessons.bringing import bring as bring
     from classroom.lessons.checking import check as check
     from classroom.lessons.hints import hint as hint
+    from classroom.lessons.hints import solution as solution
     from classroom.lessons.keeping import keep as keep
     from classroom.lessons.kept.using import mine as mine
     from classroom.lessons.predictions import compare as compare
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from classroom.lessons.progress import progress as progress
     from classroom.lessons.quiz import quiz as quiz
     from classroom.lessons.score import score as score
-    from classroom.lessons.solution import solution as solution
     from classroom.lessons.store import practice as practice
     from classroom.lessons.widgets.against_demands import against_demands as against_demands
     from classroom.lessons.widgets.chunk_viewer import chunk_viewer as chunk_viewer
@@ -40,8 +40,9 @@ _WIDGETS = (
     "against_demands chunk_viewer distance_plot heading_path heat_map hits_and_misses moving_passage "
     "packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
 )
+WIDGETS = tuple(_WIDGETS.split())
 _PLACES = {
-    "ask": "answering.ask",
+    "ask": "answering",
     "bring": "bringing",
     "check": "checking",
     "compare": "predictions",
@@ -52,8 +53,9 @@ _PLACES = {
     "mine": "kept.using",
     "practice": "store",
     "predict": "predictions",
-    **{name: name for name in ("progress", "quiz", "score", "solution")},
-    **{name: f"widgets.{name}" for name in _WIDGETS.split()},
+    "solution": "hints",
+    **{name: name for name in ("progress", "quiz", "score")},
+    **{name: f"widgets.{name}" for name in WIDGETS},
 }
 """The module of each name."""
 

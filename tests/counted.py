@@ -12,11 +12,29 @@ from collections.abc import Iterator
 
 from nbformat import NotebookNode
 
-from classroom.build.masters import NUMBERS, guess_name, tags
-from classroom.build.page import Page, Section, calls, headings, numbers_in, shown, value
+from classroom.build.masters import AFTER, NUMBERS, named, tags
+from classroom.build.page import Page, Section, calls, headings, shown, without_code
 
 _SHOWN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")  # also in code and beside letters
+_NUMBER_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+_DIGITS = r"(?<![\w.,])(?<![A-Za-z]-)(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\w|[.,]\d)"
+_NUMBER = re.compile(rf"{_DIGITS}|\b(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
+_PLACES = re.compile(  # of a list, of a link, and of another part of the course
+    r"^\d+\. |\]\([^)]*\)|\b(?:lesson|exercise|question|issue|part)s? \d+(?:(?:, | and | to )\d+)*",
+    re.IGNORECASE | re.MULTILINE,
+)
 _SIGNS = {"-": operator.sub, "+": operator.add, "*": operator.mul, "/": operator.truediv}
+
+
+def numbers_in(text: str) -> list[str]:
+    """The numbers of Markdown, in digits or words, without those in code, of links and of parts of the course."""
+    return _NUMBER.findall(_PLACES.sub(" ", without_code(text)))
+
+
+def value(number: str) -> float:
+    """The value of a number in digits or in a word."""
+    word = number.lower()
+    return float(2 + _NUMBER_WORDS.index(word) if word in _NUMBER_WORDS else number.replace(",", ""))
 
 
 def uncounted(page: Page) -> list[str]:
@@ -72,7 +90,7 @@ def unfolded(page: Page) -> list[str]:
             name = str(getattr(call.args[0], "value", ""))
             measured = set(map(value, numbers_in(_printed(cell).rpartition("measured: ")[2])))
             answers |= {number for number in measured if number > 9}
-        tagged = guess_name(cell) or ""
+        tagged = named(cell, AFTER) or ""
         told = cell.cell_type == "markdown" and bool(measured & set(map(value, numbers_in(cell.source))))
         if tagged != name if tagged else told:
             found.append(f"after:{name} is the guess before, and the tag says {tagged!r}: {cell.source[:40]!r}")

@@ -14,7 +14,9 @@ from typing import Any, cast
 
 import cloudpickle
 
+from classroom.judge.exercise import Exercise
 from classroom.judge.probe import Ours, Probe
+from classroom.judge.verdict import Verdict, judge, judged
 from classroom.judge.worker.call_server import answer_to
 from classroom.judge.worker.client import LIMITS, Conversation, Dead, Limits
 
@@ -64,3 +66,10 @@ class Direct:
 def direct_probe(function: Callable[..., Any], name: str, limits: Limits = LIMITS) -> Probe:
     """Return what a property calls to call a function here; without `limits`, a call may take as long as in a check."""
     return Probe(Ours(function), name, cast("Conversation", Direct(function, limits)))
+
+
+def verdict_on(function: Callable[..., Any], exercise: Exercise, *, thorough: bool) -> Verdict:
+    """Judge what may be wrong: here, where a call can be interrupted, and else in a worker, as a check does."""
+    if INTERRUPTS:
+        return judged(exercise, direct_probe(function, exercise.name, BRIEF), thorough=thorough)
+    return judge(function, exercise, BRIEF, thorough=thorough)

@@ -58,7 +58,7 @@ class Row:
 
 def splitters() -> list[str]:
     """Name our text strategies and the peers that are installed."""
-    return [*TEXT_STRATEGIES, *third_party.installed()]
+    return [*TEXT_STRATEGIES, *(name for name, peer in third_party.PEERS.items() if peer.version)]
 
 
 def known(name: str) -> str:

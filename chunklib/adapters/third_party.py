@@ -166,16 +166,6 @@ PEERS: Mapping[str, Peer] = MappingProxyType({peer.name: peer for peer in _PEERS
 """Every splitter that can be audited by name, whether or not its package is installed."""
 
 
-def installed() -> list[str]:
-    """Name the peers whose package is installed."""
-    return [name for name, peer in PEERS.items() if peer.version]
-
-
-def missing() -> list[str]:
-    """Name the packages of peers that are not installed, each once."""
-    return list(dict.fromkeys(peer.package for peer in PEERS.values() if not peer.version))
-
-
 def find(name: str, ours: Iterable[str] = ()) -> Peer:
     """Find a peer by its name, or your own function.
 

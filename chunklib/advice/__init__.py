@@ -4,21 +4,8 @@
 measure again".
 """
 
-from chunklib.advice.guidelines import PRIORITIES, QUESTIONS, STORES, USES
 from chunklib.advice.recommending import Recommendation, recommend
-from chunklib.advice.tree import TREE, tree_as_text
+from chunklib.advice.table import TABLE, Row, table_as_text
 from chunklib.advice.tuning import Trial, Tuning, tune
 
-__all__ = [
-    "PRIORITIES",
-    "QUESTIONS",
-    "STORES",
-    "TREE",
-    "USES",
-    "Recommendation",
-    "Trial",
-    "Tuning",
-    "recommend",
-    "tree_as_text",
-    "tune",
-]
+__all__ = ["TABLE", "Recommendation", "Row", "Trial", "Tuning", "recommend", "table_as_text", "tune"]

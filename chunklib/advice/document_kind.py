@@ -7,7 +7,7 @@ import ast
 import re
 import warnings
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chunklib.chunk_config import BY_SUFFIX
@@ -56,17 +56,13 @@ def kind_of(text: str, suffix: str = "") -> Kind:
     if usual := BY_SUFFIX.get(suffix.lower()):
         name = usual.get("separators", usual["strategy"])
         return Kind(name, f"its suffix is {suffix.lower()}", usual.get("language", ""))
+    if found := as_json(text):
+        return Kind("records", "it is JSON" if found[0] == "json" else "each line is JSON")
     seen = text[:_LOOK]
-    return _json(text) or next(kind for find in _DETECTORS if (kind := find(seen)))
-
-
-def _json(text: str) -> Kind | None:
-    found = as_json(text)
-    return Kind("records", "it is JSON" if found[0] == "json" else "each line is JSON") if found else None
-
-
-def _table(text: str) -> Kind | None:
-    return Kind("records", "nine of ten rows have as many cells as the first") if is_table(text) else None
+    if _PYTHON.search(seen) and parses(seen):
+        return _python(seen)
+    bare = _FENCED.sub("", seen)
+    return next((kind for find in _DETECTORS if (kind := find(seen, bare))), None) or _plain(seen.strip())
 
 
 _BLOCKS = (
@@ -77,7 +73,7 @@ _TAG_LINE = re.compile(rf"(?im)^[ \t]*+</?(?:{_BLOCKS})(?=[\s>/])")
 _PAGE = re.compile(r"(?i)(?:<\?xml[^<>]*+>|(?><!--.*?-->)|\s)*+<(?:!doctype\s+html|html)\b", re.DOTALL)
 
 
-def _html(text: str) -> Kind | None:
+def _html(text: str, _: str) -> Kind | None:
     if _PAGE.match(text[:2_000]):
         return Kind("html", "it begins as an HTML page")
     tags, lines = len(_TAG_LINE.findall(text)), _filled(text)
@@ -90,15 +86,13 @@ _LATEX = re.compile(r"(?m)^[ \t]*+\\(?:documentclass|begin\{document\}|chapter\*
 _DIRECTIVE = re.compile(r"(?m)^\.\. (?:[\w:-]+::|_[^\n:]+:)(?=\s)")
 
 
-def _markup(text: str) -> Kind | None:
+def _markup(_: str, bare: str) -> Kind | None:
     """Tell LaTeX by commands that structure a document, reStructuredText by directives and targets."""
-    bare = _FENCED.sub("", text)
-    commands, directives = len(_LATEX.findall(bare)), len(_DIRECTIVE.findall(bare))
-    if max(commands, directives) < 2 or parses(text):
-        return None
-    if commands > 1:
+    if (commands := len(_LATEX.findall(bare))) > 1:
         return Kind("latex", f"{commands} commands of LaTeX that structure a document")
-    return Kind("rst", f"{directives} directives and targets of reStructuredText")
+    if (directives := len(_DIRECTIVE.findall(bare))) > 1:
+        return Kind("rst", f"{directives} directives and targets of reStructuredText")
+    return None
 
 
 # Tildes under a line of text are a title's underline in reStructuredText.
@@ -117,26 +111,25 @@ _TYPED = re.compile(
     r"|[\w?)\]]:[ ](?:string|number|boolean|void|unknown|never)\b"
 )
 _STATEMENT = re.compile(
-    r"(?m)^[ \t]*+(?:[\w.\[\], ]{1,60}(?::[ ][\w.\[\], |]{1,60})?[ ][-+*/|]?=[ ]\S|(?:if|elif|else|for|while|with|try|"
-    r"except|finally|match|case)\b[^\n]*:[ ]*(?:\#[^\n]*)?$|(?:return|raise|yield|assert|await|pass|break|continue)\b"
-    r"|[\w.]+\([^\n]*\)[;,]?$|[^\n]*[;{}][ ]*$|[\])}]+[;,:]?$)"
+    r"(?m)^(?:[^\n]*(?:[;{}()\[\]:]|[ ][-+*/|]?=[ ]\S[^\n]*|\w['\"]?:[ ][^\n]*,|['\"],)[ \t]*"
+    r"|[ \t]*+(?:return|raise|yield|assert|await|pass|break|continue)\b[^\n]*)$"
 )
 
 
-def _code(text: str) -> Kind | None:
-    program = _PYTHON.search(text) is not None and parses(text)
-    bare = text if program else _FENCED.sub("", text)
+def _code(_: str, bare: str) -> Kind | None:
     python, script = len(_PYTHON.findall(bare)), len(_SCRIPT.findall(bare))
-    if not python and not script:
-        return None
-    lines = _filled(bare)
-    statements = len(_STATEMENT.findall(bare)) + max(python, script)
-    if program or (python >= script and (4 * statements >= lines or parses(bare))):
-        return Kind("code", f"{counted(python, 'line')} of {lines:,} define or import something in Python", "python")
+    lines, statements = _filled(bare), len(_STATEMENT.findall(bare)) + max(python, script)
+    if python and python >= script and (4 * statements >= lines or parses(bare)):
+        return _python(bare)
     if script > python and 3 * statements >= lines:
         language = "typescript" if _TYPED.search(bare) else "javascript"
         return Kind("code", f"{counted(script, f'{language} declaration')} in {counted(lines, 'line')}", language)
     return None
+
+
+def _python(text: str) -> Kind:
+    lines = counted(len(_PYTHON.findall(text)), "line")
+    return Kind("code", f"{lines} of {_filled(text):,} define or import something in Python", "python")
 
 
 def parses(source: str) -> bool:
@@ -158,14 +151,17 @@ _HEADING = re.compile(r"(?m)^ {0,3}#{1,6}[ \t]+\S[^\n]*(?P<free>\n[ \t]*(?:\n|\Z
 _TABLE = re.compile(r"(?m)^[ \t]*+\|?[ \t]*+:?-{3,}+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)+\|?[ \t]*+$")
 
 
-def _markdown(text: str) -> Kind | None:
-    fences, bare = len(_FENCED.findall(text)), _FENCED.sub("", text)
-    headings, tables = list(_HEADING.finditer(bare)), len(_TABLE.findall(bare))
+def _markdown(text: str, bare: str) -> Kind | None:
+    headings, fences, tables = list(_HEADING.finditer(bare)), len(_FENCED.findall(text)), len(_TABLE.findall(bare))
     free = sum(match["free"] is not None for match in headings)
     if fences or tables or (headings and 2 * free >= len(headings)):
         marks = ((len(headings), "Markdown heading"), (fences, "fence"), (tables, "table"))
         return Kind("markdown", ", ".join(counted(number, what) for number, what in marks))
     return None
+
+
+def _table(text: str, _: str) -> Kind | None:
+    return Kind("records", "nine of ten rows have as many cells as the first") if is_table(text) else None
 
 
 TURN = re.compile(
@@ -175,7 +171,7 @@ TURN = re.compile(
 )
 
 
-def _chat(text: str) -> Kind | None:
+def _chat(text: str, _: str) -> Kind | None:
     who = Counter(match["who"] for match in TURN.finditer(text))
     speakers = [name for name, turns in who.items() if turns > 1]
     turns = sum(who[name] for name in speakers)
@@ -190,7 +186,7 @@ CLAUSE = re.compile(
 )
 
 
-def _clauses(text: str) -> Kind | None:
+def _clauses(text: str, _: str) -> Kind | None:
     found = list(CLAUSE.finditer(text))
     deep = sum(match["deep"] is not None for match in found)
     blocks = len(PARAGRAPH.findall(text.strip())) + 1
@@ -199,28 +195,16 @@ def _clauses(text: str) -> Kind | None:
     return None
 
 
+_DETECTORS = (_html, _markup, _code, _markdown, _table, _chat, _clauses)
+
+
 def _plain(text: str) -> Kind:
     """Tell plain text with sentences from lines without, and from what has neither."""
-    body = text.strip()
-    ends = len(SENTENCE.findall(body + "\n"))
-    lines = _filled(body)
-    blocks = len(PARAGRAPH.findall(body)) + 1
+    ends, lines, blocks = len(SENTENCE.findall(text + "\n")), _filled(text), len(PARAGRAPH.findall(text)) + 1
     seen = f"plain text: {counted(blocks, 'paragraph')}, {counted(lines, 'line')}, {counted(ends, 'sentence end')}"
     if ends and 4 * ends >= lines:
         return Kind("prose", seen)
     return Kind("lines" if lines > 1 else "unbroken", seen)
-
-
-_DETECTORS: tuple[Callable[[str], Kind | None], ...] = (
-    _html,
-    _markup,
-    _code,
-    _markdown,
-    _table,
-    _chat,
-    _clauses,
-    _plain,
-)
 
 
 def _filled(text: str) -> int:

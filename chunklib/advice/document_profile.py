@@ -1,16 +1,14 @@
 """Look at a document: its kind, its pieces measured by a ruler, and what may make them unreliable."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 import regex
 
-from chunklib import cuts
+from chunklib import cuts, sources
 from chunklib.advice.document_kind import CLAUSE, TURN, Kind, kind_of, parses
-from chunklib.chunk import Span
-from chunklib.cuts.pdf import extract
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
 from chunklib.errors import InvalidType, InvalidValue
@@ -40,17 +38,17 @@ class Look:
     ``size`` and all ``Sizes`` are in units of the ruler; ``per_token`` is units of the ruler for one token (cl100k
     tokens, or the ruler's own where it counts tokens).
     ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, records, turns, clauses or
-    paragraphs).
+    paragraphs). ``unspaced`` is the share of letters of scripts without spaces, ``one_word`` whether there is no space.
     """
 
     kind: Kind
     size: int
-    words: int
     per_token: float
     pieces_name: str
     pieces: Sizes
     sentences: Sizes
     has_blank_lines: bool
+    one_word: bool
     unspaced: float
     warnings: tuple[str, ...]
 
@@ -77,43 +75,38 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     if not text.strip():
         raise InvalidValue("the document has no text: nothing can be recommended for it")
     kind, measure = kind_of(text, suffix), make_ruler(ruler)
-    size = measure(text)
+    size, index = measure(text), measure.index(text)
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
-    warnings = _reading_doubts(document, kind, text)
-    if structure is None:
-        structure, missing = _structure(text, kind)
-        warnings += missing
+    warnings = []
+    if isinstance(document, str) and len(text) < 200 and Path(text).suffix and not text.split()[1:]:
+        warnings.append(f"{text!r} was read as a text; to look into a file of that name, give pathlib.Path({text!r})")
+    if kind.language == "python" and not parses(text):
+        warnings.append("the program does not parse; it is cut all the same, as far as its parts can be recognised")
+    if kind.name in ("markdown", "html", "code", "records"):
+        options = {"language": kind.language, "format": "auto", "header": True}
+        try:
+            structure = getattr(sources, kind.name)(text, options).structure
+        except ModuleNotFoundError as error:
+            warnings.append(f"its {kind.name} structure was not looked at: {error}")
     if kind.name == "html":
         read = measure(cuts.PlainText(text).of(0, len(text)))
-        warnings += (f"sizes are those of the source: {size:,} with tags, {read:,} without",)
-    counts_tokens = isinstance(measure, Tokens) or is_tokenizer(ruler)
-    per_token = 1.0 if counts_tokens else size / make_ruler("cl100k_base")(text)
-    return _measured(text, kind, (structure, measure.index(text)), (size, per_token), warnings)
-
-
-def _measured(
-    text: str,
-    kind: Kind,
-    parsed: tuple[Structure | None, Index],
-    whole: tuple[int, float],
-    warnings: tuple[str, ...],
-) -> Look:
-    """Measure the pieces of a document; ``whole`` is its size and the units of the ruler in a token."""
-    structure, index = parsed
-    paragraphs = _sizes(index, _between(text, separators(text, PARAGRAPH)))
-    name, pieces = _pieces(text, kind, index, structure) or ("paragraphs", paragraphs)
+        warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
+    paragraphs = _sizes(text, index, _between(text, [0, *separators(text, PARAGRAPH)]))
+    name, spans = _pieces(text, kind, structure)
+    if len(spans) < 2:
+        name = "paragraphs"
     return Look(
         kind=kind,
-        size=whole[0],
-        words=len(text.split()),
-        per_token=whole[1],
+        size=size,
+        per_token=1.0 if isinstance(measure, Tokens) or is_tokenizer(ruler) else size / make_ruler("cl100k_base")(text),
         pieces_name=name,
-        pieces=pieces,
-        sentences=_sizes(index, _between(text, _sentences(text))),
+        pieces=paragraphs if name == "paragraphs" else _sizes(text, index, spans),
+        sentences=_sizes(text, index, _between(text, [0, *_sentences(text)])),
         has_blank_lines=paragraphs.count > 1,
+        one_word=len(text.split()) < 2,
         unspaced=len(_UNSPACED.findall(text)) / max(1, len(_LETTER.findall(text))),
-        warnings=warnings,
+        warnings=tuple(warnings),
     )
 
 
@@ -124,57 +117,28 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
     if not isinstance(document, Path):
         raise InvalidType(f"a document is a text or a pathlib.Path: got {type(document).__name__}")
     if document.suffix.lower() == ".pdf":
-        found = extract(document)
-        return found.text, found.structure, ".pdf"
+        return *sources.pdf(document, {})[:2], ".pdf"
     try:
         data = document.read_bytes()
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise type(error)(f"cannot read {document}: {reason}") from None
+        raise type(error)(f"cannot read {document}: {(error.strerror or str(error)).lower()}") from None
     if b"\0" in data:
         raise InvalidValue(f"cannot read {document}: it is not a text (a zero byte at {data.index(0)})")
     return decoded(data, document), None, document.suffix
 
 
-def _reading_doubts(document: str | Path, kind: Kind, text: str) -> tuple[str, ...]:
-    """Say what is odd about the document before anything is measured."""
-    found = []
-    if isinstance(document, str) and len(text) < 200 and Path(text).suffix and not text.split()[1:]:
-        found.append(f"{text!r} was read as a text; to look into a file of that name, give pathlib.Path({text!r})")
-    if kind.language == "python" and not parses(text):
-        found.append("the program does not parse; it is cut all the same, as far as its parts can be recognised")
-    return tuple(found)
-
-
-def _structure(text: str, kind: Kind) -> tuple[Structure | None, tuple[str, ...]]:
-    """Parse a structured text; without the parser's package, say which extra is needed."""
-    try:
-        if kind.name == "code":
-            return cuts.code(text, kind.language), ()
-        if kind.name == "html":
-            return cuts.html(text), ()
-        if kind.name == "records":
-            return cuts.records(text), ()
-        return cuts.markdown(text) if kind.name == "markdown" else None, ()
-    except ModuleNotFoundError as error:
-        return None, (f"its {kind.name} structure was not looked at: {error}",)
-
-
-def _pieces(text: str, kind: Kind, index: Index, structure: Structure | None) -> tuple[str, Sizes] | None:
-    """Measure what this kind of document is made of; nothing where there are fewer than two."""
+def _pieces(text: str, kind: Kind, structure: Structure | None) -> tuple[str, list[tuple[int, int]]]:
+    """Find the pieces that this kind of document is made of."""
     if structure and kind.name == "records":
-        name, starts = "records", [(start, True) for start in (0, *structure.levels[0].offsets)]
-    elif structure:
-        name = "definitions" if kind.name == "code" else "sections"
-        starts = [(heading.start, bool(heading.title)) for heading in structure.headings]
-    elif kind.name in ("chat", "clauses"):
+        return "records", _between(text, [0, *structure.levels[0].offsets])
+    if structure:
+        spans = _between(text, [heading.start for heading in structure.headings])
+        titled = [span for span, heading in zip(spans, structure.headings, strict=True) if heading.title]
+        return "definitions" if kind.name == "code" else "sections", titled
+    if kind.name in ("chat", "clauses"):
         name, mark = ("turns", TURN) if kind.name == "chat" else ("clauses", CLAUSE)
-        starts = [(match.start(), True) for match in mark.finditer(text)]
-    else:
-        return None
-    ends = [start for start, _ in starts[1:]] + [len(text)]
-    spans = [Span(start, end) for (start, named), end in zip(starts, ends, strict=False) if named and start < end]
-    return (name, _sizes(index, spans)) if len(spans) > 1 else None
+        return name, _between(text, [match.start() for match in mark.finditer(text)])
+    return "paragraphs", []
 
 
 def _sentences(text: str) -> Sequence[int]:
@@ -185,12 +149,12 @@ def _sentences(text: str) -> Sequence[int]:
         return separators(text, SENTENCE)
 
 
-def _between(text: str, offsets: Sequence[int]) -> list[Span]:
-    """Make spans of cuts, those of white space alone left out."""
-    return [Span(start, end) for start, end in pairwise([0, *offsets]) if not text[start:end].isspace()]
+def _between(text: str, starts: Sequence[int]) -> list[tuple[int, int]]:
+    return list(pairwise([*starts, len(text)]))
 
 
-def _sizes(index: Index, spans: Iterable[Span]) -> Sizes:
-    found = sorted(index.size(start, end) for start, end in spans)
+def _sizes(text: str, index: Index, spans: Sequence[tuple[int, int]]) -> Sizes:
+    """Measure pieces, those of white space alone left out."""
+    found = sorted(index.size(start, end) for start, end in spans if text[start:end].strip())
     last = len(found) - 1
     return Sizes(len(found), found[last // 2], found[last * 9 // 10], found[-1])

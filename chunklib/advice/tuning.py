@@ -22,17 +22,6 @@ _STEPS = 20  # to the size: 5 %
 _FINE = 5  # parts of a step: a hundredth of the size
 
 
-def redundancy(size: int, overlap: int) -> float:
-    """Compute how many times its own text a long document stores: ``1 / (1 - overlap / size)``.
-
-    It is the limit of :func:`chunklib.calculators.storage_impact`.
-
-    >>> redundancy(500, 100), redundancy(500, 250)
-    (1.25, 2.0)
-    """
-    return size / (size - overlap)
-
-
 @dataclass(frozen=True, slots=True)
 class Trial:
     """Records a round: what was tried, what was measured (``storage``: stored over own text), what followed from it."""
@@ -78,22 +67,6 @@ class Tuning(PlainData):
         yield from map(astuple, self.history)
 
 
-@dataclass(frozen=True, slots=True)
-class _Goal:
-    """What is wanted, and where the search may go."""
-
-    target: float
-    storage_limit: float
-    tolerance: float
-    step: int
-    most: int
-
-    def verdict(self, score: float, storage: float) -> str:
-        if storage > self.storage_limit:
-            return "lower"
-        return "enough" if score >= self.target - self.tolerance else "raise"
-
-
 def tune(
     measure: Measure,
     *,
@@ -102,7 +75,7 @@ def tune(
     target: float = 0.9,
     storage_limit: float = 2.0,
     tolerance: float = 0.0,
-    storage: Measure = redundancy,
+    storage: Measure = lambda size, overlap: size / (size - overlap),
 ) -> Tuning:
     """Find an overlap by measuring: raise it while the score is too low, lower it while storage is too high.
 
@@ -134,99 +107,76 @@ def tune(
     'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
-    _check_callables(measure=measure, storage=storage)
-    _check(start, target, storage_limit, tolerance)
-    goal = _Goal(target, storage_limit, tolerance, -(-size // _STEPS), size // 2)
-    first = min(overlap_from_percent(size, start), goal.most)
-    return _result(size, _trials(measure, storage, size, first, goal), goal)
-
-
-def _trials(measure: Measure, storage: Measure, size: int, first: int, goal: _Goal) -> list[Trial]:
-    """Measure overlap after overlap, until one is enough or none is left to try."""
-    history: list[Trial] = []
-    overlap: int | None = first
-    while overlap is not None:
-        score = _score("measure", measure, size, overlap, 1.0)
-        stored = _score("storage", storage, size, overlap, _MOST_STORED, least=1.0)
-        history.append(Trial(overlap, score, stored, goal.verdict(score, stored)))
-        overlap = _next(history, goal)
-    return history
-
-
-def _check_callables(**callables: object) -> None:
-    for name, given in callables.items():
+    for name, given in (("measure", measure), ("storage", storage)):
         if not callable(given):
             raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
-
-
-def _check(start: float, target: float, storage_limit: float, tolerance: float) -> None:
     real("start", start, 0, 50, " in per cent")
     real("target", target, 0, 1)
     if storage_limit != inf:
         real("storage_limit", storage_limit, 1)
     real("tolerance", tolerance, 0, 1)
+    history: list[Trial] = []
+    overlap: int | None = min(overlap_from_percent(size, start), size // 2)
+    while overlap is not None:
+        score = _answer("measure", measure, (size, overlap), 0.0, 1.0)
+        stored = _answer("storage", storage, (size, overlap), 1.0, _MOST_STORED)
+        enough = "enough" if score >= target - tolerance else "raise"
+        history.append(Trial(overlap, score, stored, "lower" if stored > storage_limit else enough))
+        overlap = _next(history, size)
+    chosen, reason = _end(history, target, storage_limit, tolerance)
+    reached = chosen.verdict == "enough"
+    return Tuning(size, chosen.overlap, chosen.score, chosen.storage, reached, reason, tuple(history))
 
 
-def _score(name: str, measure: Measure, size: int, overlap: int, most: float, least: float = 0.0) -> float:
+def _answer(name: str, ask: Measure, asked: tuple[int, int], least: float, most: float) -> float:
     """Ask a callable, and refuse an answer that is out of range."""
-    answer = measure(size, overlap)
+    answer = ask(*asked)
     if isinstance(answer, bool) or not isinstance(answer, Real) or not least <= float(answer) <= most:
         rule = f"a number from {least:g} to {most:g}"
-        raise InvalidValue(f"{name} must return {rule}: {name}({size}, {overlap}) returned {answer!r}")
+        raise InvalidValue(f"{name} must return {rule}: {name}{asked} returned {answer!r}")
     return float(answer)
 
 
-def _next(history: list[Trial], goal: _Goal) -> int | None:
+def _next(history: list[Trial], size: int) -> int | None:
     """Choose the overlap to try next, one that was not tried; None ends the search."""
-    last = history[-1]
+    last, step, most = history[-1], -(-size // _STEPS), size // 2
     if last.verdict == "enough":
         return None
     floor = max((trial.overlap for trial in history if trial.verdict == "raise"), default=-1)
-    ceiling = min((trial.overlap for trial in history if trial.verdict == "lower"), default=goal.most + 1)
-    raised, lowered = min(last.overlap + goal.step, goal.most), max(last.overlap - goal.step, 0)
+    ceiling = min((trial.overlap for trial in history if trial.verdict == "lower"), default=most + 1)
+    raised, lowered = min(last.overlap + step, most), max(last.overlap - step, 0)
     wanted = raised if last.verdict == "raise" else lowered
     if floor < wanted < ceiling:
         return wanted
-    caught = ceiling - floor > max(1, goal.step // _FINE)
+    caught = ceiling - floor > max(1, step // _FINE)
     return (floor + ceiling) // 2 if caught else None
 
 
-def _result(size: int, history: list[Trial], goal: _Goal) -> Tuning:
-    last = history[-1]
+def _end(history: list[Trial], target: float, storage_limit: float, tolerance: float) -> tuple[Trial, str]:
+    """Choose a trial, and say why the search ended with it."""
+    last, limit = history[-1], f"{storage_limit:g} times"
     if last.verdict == "enough":
-        said = f"{last.score:.3f} reaches {goal.target:g}"
-        if last.score < goal.target:
-            said = f"{last.score:.3f} is within {goal.tolerance:g} of {goal.target:g}"
-        stored = f"{last.storage:.2f} times the text{_fell(history, goal)}"
-        reason = f"an overlap of {last.overlap:,} is enough: {said}, at {stored}"
-        return Tuning(size, last.overlap, last.score, last.storage, True, reason, tuple(history))
-    affordable = [trial for trial in history if trial.storage <= goal.storage_limit]
-    pool = affordable or [min(history, key=lambda trial: trial.storage)]
-    best = max(trial.score for trial in pool)
-    chosen = min((trial for trial in pool if trial.score >= best - goal.tolerance), key=lambda trial: trial.overlap)
-    reason = _not_reached(chosen, history, goal, affordable=bool(affordable))
-    return Tuning(size, chosen.overlap, chosen.score, chosen.storage, False, reason, tuple(history))
-
-
-def _not_reached(chosen: Trial, history: list[Trial], goal: _Goal, *, affordable: bool) -> str:
-    if not affordable:
-        stored = f"even an overlap of {chosen.overlap:,} stores {chosen.storage:.2f} times the text"
-        return f"{stored}; {goal.storage_limit:g} times is the limit"
-    tried = [trial.overlap for trial in history if trial.verdict == "raise"]
-    best = f"the best score is {chosen.score:.3f}, at {chosen.overlap:,}"
+        within = "reaches" if last.score >= target else f"is within {tolerance:g} of"
+        said = f"{last.score:.3f} {within} {target:g}, at {last.storage:.2f} times the text"
+        return last, f"an overlap of {last.overlap:,} is enough: {said}{_fell(history, tolerance)}"
+    low = [trial for trial in history if trial.verdict == "raise"]
+    if not low:
+        least = min(history, key=lambda trial: trial.storage)
+        stored = f"even an overlap of {least.overlap:,} stores {least.storage:.2f} times the text"
+        return least, f"{stored}; {limit} is the limit"
+    best = max(trial.score for trial in low) - tolerance
+    chosen = min((trial for trial in low if trial.score >= best), key=lambda trial: trial.overlap)
+    reached = f"no overlap tried up to {max(trial.overlap for trial in low):,} reaches {target:g}"
     dear = [trial.overlap for trial in history if trial.verdict == "lower"]
-    more = f"{min(dear):,} stores more than {goal.storage_limit:g} times the text; " if dear else ""
-    instead = "change the size, the cuts or the retriever"
-    return (
-        f"no overlap tried up to {max(tried):,} reaches {goal.target:g}: {best}; {more}{instead}{_fell(history, goal)}"
-    )
+    more = f"{min(dear):,} stores more than {limit} the text; " if dear else ""
+    instead = f"{more}change the size, the cuts or the retriever{_fell(history, tolerance)}"
+    return chosen, f"{reached}: the best score is {chosen.score:.3f}, at {chosen.overlap:,}; {instead}"
 
 
-def _fell(history: list[Trial], goal: _Goal) -> str:
+def _fell(history: list[Trial], tolerance: float) -> str:
     """Say where a larger overlap scored less, beyond the tolerance."""
-    ordered = sorted(history, key=lambda trial: trial.overlap)
-    for low, high in pairwise(ordered):
-        if high.score < low.score - goal.tolerance:
+    for low, high in pairwise(sorted(history, key=lambda trial: trial.overlap)):
+        if high.score < low.score - tolerance:
             fell = f"from {low.score:.3f} at {low.overlap:,} to {high.score:.3f} at {high.overlap:,}"
             return f". The score is not monotone (it fell {fell}): a tolerance, or a mean over more phases, steadies it"
     return ""

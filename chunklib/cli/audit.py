@@ -9,7 +9,7 @@ from typing import Any
 from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart
 from chunklib.cli.output import BROKEN, DONE, Refused, say
 from chunklib.cli.parsing import FILE, command, seconds
-from chunklib.cli.reading import add_encoding, called, text_of
+from chunklib.cli.reading import add_encoding, called, read_once, text_of
 from chunklib.cli.splitting import add_splitting, refuse_beside, splitter
 from chunklib.contract import Report, audit
 from chunklib.overlap import parse_overlap
@@ -39,13 +39,12 @@ def run(options: Namespace) -> int:
     """Audit file after file; all are read before the first is reported."""
     if options.chunks is not None and len(options.files) != 1:
         raise Refused(f"--chunks belongs to one FILE: got {len(options.files)}")
-    if [*options.files, options.chunks].count("-") > 1:
-        raise Refused("standard input can be read only once: - stands for two files")
+    read_once([*options.files, options.chunks])
     reports = _of_ours(options) if options.splitter is None else _of_theirs(options)
     status = DONE
     for name, report in zip(options.files, reports, strict=True):
         title = [f"{one_line(called(name))}:"] if len(options.files) > 1 else []
-        say([*title, report.with_worst()])
+        say([*title, report.table(worst=True)])
         status = status if report.ok else BROKEN
     return status
 

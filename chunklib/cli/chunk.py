@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from chunklib.chunk import Chunk
 from chunklib.cli.output import DONE, JSON_LINES, Refused, refuse, say
 from chunklib.cli.parsing import FILE, command, whole
-from chunklib.cli.reading import add_encoding, called
+from chunklib.cli.reading import add_encoding, called, read_once
 from chunklib.cli.splitting import Splitter, add_splitting, by_suffix
 from chunklib.errors import ChunklibError, MissingPackage, kind_of
 from chunklib.scale import each_document
@@ -58,8 +58,7 @@ def run(options: Namespace) -> int:
     """Split file after file, and print the chunks; of several files, one that fails does not stop the others."""
     files, status = options.files, DONE
     several = len(files) > 1
-    if files.count("-") > 1:
-        raise Refused("standard input can be read only once: - stands for two files")
+    read_once(files)
     if "-" in files and options.workers != 1:
         raise Refused("--workers is for files: standard input is one text")
     splitters = [_splitter(options, name) for name in files]  # what is wrong with the options shows first

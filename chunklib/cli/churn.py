@@ -3,9 +3,9 @@
 from argparse import Namespace
 from typing import Any
 
-from chunklib.cli.output import Refused, say
+from chunklib.cli.output import say
 from chunklib.cli.parsing import command
-from chunklib.cli.reading import add_encoding
+from chunklib.cli.reading import add_encoding, read_once
 from chunklib.cli.splitting import add_splitting, splitter
 from chunklib.edit import churn
 
@@ -22,8 +22,7 @@ def add(commands: Any) -> None:
 def run(options: Namespace) -> None:
     """Split both, and count."""
     files = [options.before, options.after]
-    if files == ["-", "-"]:
-        raise Refused("standard input can be read only once: - stands for two files")
+    read_once(files)
     split = splitter(options, files)
     (_, before), (_, after) = map(split, files)
     say([f"{churn(before, after):,} of {len(after):,} chunks are new ({split.chunker.strategy}, {split.chunker.size})"])

@@ -7,7 +7,7 @@ from typing import Any
 
 from chunklib.adapters.compare import ROUNDS, Row, compare, known
 from chunklib.adapters.subprocess_splitter import TIME_LIMIT
-from chunklib.adapters.third_party import missing
+from chunklib.adapters.third_party import PEERS
 from chunklib.cli.output import BROKEN, DONE, say, say_json
 from chunklib.cli.parsing import FILE, command, seconds, whole
 from chunklib.cli.reading import add_encoding, called, text_of
@@ -16,8 +16,6 @@ from chunklib.edit import EDITS, checked_edits
 from chunklib.overlap import parse_overlap
 from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
-
-_HEAD = ("splitter", "chunks", "mean", "fill", "sentence ends", "overlap", "bare", "an edit", "cost", "breaches")
 
 
 def add(commands: Any) -> None:
@@ -55,17 +53,18 @@ def run(options: Namespace) -> int:
         say_json(found)
     else:
         say(_lines(rows, {"an edit": options.edits > 0, "cost": rounds > 0}))
-        if names is None and (packages := missing()):
-            say([f"not installed: {', '.join(packages)}; pip install 'chunklib[peers]'"])
+        missing = dict.fromkeys(peer.package for peer in PEERS.values() if not peer.version)
+        if names is None and missing:
+            say([f"not installed: {', '.join(missing)}; pip install 'chunklib[peers]'"])
     return DONE if any(not row.failure for row in rows) else BROKEN
 
 
 def _lines(rows: Sequence[Row], measured: Mapping[str, bool]) -> Iterator[str]:
     """Write the table, and under it what failed, what has to be known, and which releases were compared."""
     done = [row for row in rows if not row.failure]
-    shown = [at for at, name in enumerate(_HEAD) if measured.get(name, True)]
-    if done:
-        yield from columns([_HEAD[at] for at in shown], [[_cells(row)[at] for at in shown] for row in done])
+    cells = [{name: cell for name, cell in _cells(row).items() if measured.get(name, True)} for row in done]
+    if cells:
+        yield from columns([*cells[0]], [[*line.values()] for line in cells])
     yield from (one_line(f"failed: {row.failure}") for row in rows if row.failure)
     yield from (f"{row.splitter}: {row.note}" for row in done if row.note)
     releases = dict.fromkeys(f"{row.package} {row.version}" for row in rows if row.version)
@@ -73,16 +72,16 @@ def _lines(rows: Sequence[Row], measured: Mapping[str, bool]) -> Iterator[str]:
         yield f"releases: {', '.join(releases)}"
 
 
-def _cells(row: Row) -> tuple[str, ...]:
-    return (
-        row.splitter,
-        str(row.chunks),
-        f"{row.mean_size:.1f}",
-        f"{row.fill:.0%}",
-        f"{row.sentence_ends:.0%}",
-        f"{row.overlap:.1f}" if row.boundaries else "-",
-        f"{row.bare} of {row.boundaries}",
-        f"{row.churn:.1f}, {row.worst_churn}",
-        "" if row.cost is None else f"{row.cost:.1f}",
-        ", ".join(f"{point} {count}" for point, count in row.breaches.items()) or "none",
-    )
+def _cells(row: Row) -> dict[str, str]:
+    return {
+        "splitter": row.splitter,
+        "chunks": str(row.chunks),
+        "mean": f"{row.mean_size:.1f}",
+        "fill": f"{row.fill:.0%}",
+        "sentence ends": f"{row.sentence_ends:.0%}",
+        "overlap": f"{row.overlap:.1f}" if row.boundaries else "-",
+        "bare": f"{row.bare} of {row.boundaries}",
+        "an edit": f"{row.churn:.1f}, {row.worst_churn}",
+        "cost": "" if row.cost is None else f"{row.cost:.1f}",
+        "breaches": ", ".join(f"{point} {count}" for point, count in row.breaches.items()) or "none",
+    }

@@ -3,6 +3,7 @@
 import os
 import sys
 from argparse import ArgumentTypeError
+from collections.abc import Sequence
 from pathlib import Path
 
 from chunklib.cli.output import Refused
@@ -13,6 +14,12 @@ from chunklib.utf8 import decoded
 def called(name: str) -> str:
     """Name a file: its name is read as UTF-8 in every locale, so that ids do not depend on it."""
     return "standard input" if name == "-" else os.fsencode(name).decode("utf-8", "surrogateescape")
+
+
+def read_once(names: Sequence[str]) -> None:
+    """Refuse standard input in two places."""
+    if names.count("-") > 1:
+        raise Refused("standard input can be read only once: - stands for two files")
 
 
 def is_pdf(name: str) -> bool:

@@ -4,9 +4,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from chunklib.advice import QUESTIONS, STORES, recommend, tree_as_text
+from chunklib.advice import recommend, table_as_text
 from chunklib.chunk_config import Chunker
-from chunklib.cli.measuring import listed
 from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.reading import bytes_of, is_pdf, text_of
@@ -23,14 +22,11 @@ def add(commands: Any) -> None:
     argument("--priority", default="balanced", help="recall, balanced, storage or realtime (balanced)")
     about = "how long a passage that answers a question is, in units of the ruler"
     argument("--evidence", type=whole, metavar="UNITS", help=about)
-    argument("--questions", metavar="KINDS", help=f"kinds of questions, with commas between: {', '.join(QUESTIONS)}")
-    argument("--store", help=f"where the chunks are kept: {', '.join(STORES)}")
-    argument("--chunks", type=whole, metavar="COUNT", help="how many chunks it holds (those of the document)")
     argument("--ruler", default="cl100k_base", help="an encoding, a model, characters or words (cl100k_base)")
     about = "print the configuration alone, for chunk --config"
     argument("--toml", action="store_true", help=about)
     argument("--json", action="store_true", help="print everything as JSON")
-    argument("--tree", action="store_true", help="print the tree of all decisions, without a document")
+    argument("--tree", action="store_true", help="print the table of all advice, without a document")
 
 
 def run(options: Namespace) -> None:
@@ -38,7 +34,7 @@ def run(options: Namespace) -> None:
     if options.toml + options.json + options.tree > 1:
         raise Refused("choose one of --toml, --json and --tree")
     if options.tree:
-        say([tree_as_text()])
+        say([table_as_text()])
         return
     name = options.file
     read = bytes_of if is_pdf(name) else text_of
@@ -48,9 +44,6 @@ def run(options: Namespace) -> None:
         use=options.use,
         priority=options.priority,
         evidence=options.evidence,
-        questions=() if options.questions is None else listed(options.questions) or [options.questions],
-        store=options.store,
-        chunks=options.chunks,
         ruler=options.ruler,
     )
     if options.json:

@@ -1,6 +1,5 @@
 """Put a sentence or two before a chunk that say where in the document it is, written by a model."""
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
@@ -8,35 +7,10 @@ from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice, in_full
-from chunklib.errors import CallableFailed, InvalidType, InvalidValue, said
+from chunklib.errors import CallableFailed, InvalidType, said
 from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
-
-_MILLION = 1_000_000
-
-
-@dataclass(frozen=True)
-class Price:
-    """Says what a model costs, in US dollars per million tokens.
-
-    Args:
-        read: tokens that it reads.
-        written: tokens that it writes.
-        to_cache: tokens that it reads and keeps; as ``read`` where None.
-        from_cache: tokens that it has kept; as ``read`` where None.
-    """
-
-    read: float
-    written: float
-    to_cache: float | None = None
-    from_cache: float | None = None
-
-    def __post_init__(self) -> None:
-        for name in ("read", "written", "to_cache", "from_cache"):
-            price = getattr(self, name)
-            if price is not None and not 0 <= price < math.inf:
-                raise InvalidValue(f"a price must be a number of dollars, at least 0: got {name}={price}")
 
 
 @dataclass(frozen=True)
@@ -51,7 +25,6 @@ class Cost:
         chunks: tokens of all chunks.
         written: tokens of all descriptions.
         stored: tokens that the chunks in full have more than before.
-        price: what the model costs, if that was said.
     """
 
     calls: int
@@ -59,40 +32,11 @@ class Cost:
     chunks: int
     written: int
     stored: int
-    price: Price | None = None
 
     @property
     def read(self) -> int:
         """Count the tokens read: document and chunk, for each call."""
         return self.calls * self.document + self.chunks
-
-    @property
-    def from_cache(self) -> int:
-        """Count the tokens of those that a cache for the document spares: all of it in every call but the first."""
-        return max(0, self.calls - 1) * self.document
-
-    @property
-    def read_with_cache(self) -> int:
-        """Count the tokens read if the document is cached: the document once, and each chunk."""
-        return self.read - self.from_cache
-
-    @property
-    def dollars(self) -> float | None:
-        """Compute the cost without a cache; None without a price."""
-        price = self.price
-        return None if price is None else (self.read * price.read + self.written * price.written) / _MILLION
-
-    @property
-    def dollars_with_cache(self) -> float | None:
-        """Compute the cost where the document is cached; None without a price."""
-        price = self.price
-        if price is None:
-            return None
-        to_cache = price.read if price.to_cache is None else price.to_cache
-        from_cache = price.read if price.from_cache is None else price.from_cache
-        once = self.read_with_cache - self.chunks
-        reading = once * to_cache + self.from_cache * from_cache + self.chunks * price.read
-        return (reading + self.written * price.written) / _MILLION
 
 
 class Contextualized(NamedTuple):
@@ -108,7 +52,6 @@ def contextualize(
     describe: Callable[[str, Chunk], str],
     *,
     ruler: RulerSpec = "cl100k_base",
-    price: Price | None = None,
     at_once: int = 1,
 ) -> Contextualized:
     """Let a callable (a model) say of each chunk where in the document it is.
@@ -120,7 +63,6 @@ def contextualize(
         chunks: chunks of this document.
         describe: ``(document_text, chunk) -> str``, called once a chunk; the calls begin in the order of the chunks.
         ruler: measures the cost.
-        price: what the model costs, for the cost in dollars.
         at_once: how many calls may wait for their answer, each in a thread; the result does not depend on it.
 
     Returns:
@@ -146,7 +88,7 @@ def contextualize(
     after = [below_headings(chunk, description) for chunk, description in zip(before, descriptions, strict=True)]
     stored = sum(measure(in_full(new)) - measure(in_full(old)) for old, new in zip(before, after, strict=True))
     in_all, written = sum(measure(chunk.text) for chunk in before), sum(map(measure, descriptions))
-    return Contextualized(after, Cost(len(before), measure(document_text), in_all, written, stored, price))
+    return Contextualized(after, Cost(len(before), measure(document_text), in_all, written, stored))
 
 
 def _descriptions(describe: Callable[[Chunk], str], chunks: Sequence[Chunk], at_once: int) -> list[str]:

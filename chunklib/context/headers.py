@@ -25,18 +25,6 @@ def in_full(chunk: Chunk) -> str:
     return headed(chunk.context, chunk.text)
 
 
-def bracketed(headings: Iterable[str]) -> str:
-    """Write headings the way many tutorials do, each in brackets.
-
-    Args:
-        headings: titles, outermost first, as in ``chunk.metadata["headings"]``.
-
-    >>> bracketed(("Tea", "Green"))
-    '[Tea] [Green]'
-    """
-    return " ".join(f"[{heading}]" for heading in headings)
-
-
 def heading_path(text: str, chunks: Iterable[Chunk]) -> list[Chunk]:
     r"""Give chunks of a Markdown document, from any strategy, the headings above them (but no heads of tables).
 

@@ -82,18 +82,11 @@ class PlainText:
 
 def _readable(text: str) -> str:
     """Put lines for the marks, one space for many, and characters for the entities."""
-    if "  " in text:
-        text = _SPACES.sub(" ", text)
-    if _CELL in text:
-        text = text.replace(f" {_CELL}", _CELL).replace(f"{_CELL} ", _CELL)
-    text = text.replace(_KEPT_SPACE, " ")
+    text = _SPACES.sub(" ", text).replace(f" {_CELL}", _CELL).replace(f"{_CELL} ", _CELL).replace(_KEPT_SPACE, " ")
     lines = [line.lstrip(" \t").rstrip(" \t\n") for line in text.split(_BREAK)]
     seen = "\n".join([line for line in lines if line and line.strip(_VERBATIM)])
-    if _VERBATIM in seen:
-        seen = seen.replace(f"{_VERBATIM}\n", "").replace(_VERBATIM, "")
-    if "&#" in seen:
-        seen = _TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", seen))
-    return unescape(seen) if "&" in seen else seen
+    seen = seen.replace(f"{_VERBATIM}\n", "").replace(_VERBATIM, "")
+    return unescape(_TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", seen)))
 
 
 _RANKS = 6

@@ -69,13 +69,6 @@ class Title(NamedTuple):
     end: int
 
 
-class Whole(NamedTuple):
-    """Describes a table or a list: its tags and what is between them, and its depth."""
-
-    span: Span
-    depth: int
-
-
 class Element(NamedTuple):
     """Describes a part of a table: its name, what lies between its tags, and how many tables it is in."""
 
@@ -104,11 +97,11 @@ class Outline:
         self.gaps: list[Gap] = []
         self.titles: list[Title] = []
         self.verbatim: list[Span] = []
-        self.wholes: list[Whole] = []
+        self.wholes: list[tuple[Span, int]] = []  # tables and lists with their tags, and their depths
         self.tables: list[Element] = []
         self._open: list[str] = []
         self._begins: list[int] = []  # where the contents of what is open begin
-        self._begun: list[Whole] = []  # the open tables and lists, without their ends
+        self._begun: list[tuple[int, int]] = []  # where the open tables and lists start, and their depths
         self._opened = dict.fromkeys(BLOCKS, 0)  # how many of each are open
         # The gap that is being read: its cut, whether that is a start tag's, its depth (None: no gap), its heading.
         self._cut: int | None = 0
@@ -187,7 +180,7 @@ class Outline:
     def _begin(self, name: str, start: int, end: int) -> None:
         """Note what something is noted of when it ends."""
         if name in _WHOLE:
-            self._begun.append(Whole(Span(start, start), self._deep))
+            self._begun.append((start, self._deep))
         elif name in HEADINGS:
             self._heading, self._heading_rank = end, HEADINGS[name]
             self._rank = HEADINGS[name]
@@ -224,9 +217,9 @@ class Outline:
         elif name == "pre" and opened == 1:
             self.verbatim.append(Span(self._pre, at))
         elif name in _WHOLE:
-            (start, _), depth = self._begun.pop()
+            start, depth = self._begun.pop()
             if len(self._begun) < _DEEPEST_WHOLE:
-                self.wholes.append(Whole(Span(start, at if end is None else end), depth))
+                self.wholes.append((Span(start, at if end is None else end), depth))
 
     def _end_heading(self, at: int) -> None:
         """The heading's content ends; one without any is none."""

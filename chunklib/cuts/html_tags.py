@@ -74,13 +74,12 @@ def find_tags(text: str) -> Tags:
 def _scan(text: str, at: int, found: Tags) -> int | None:
     """Collect tags; return the offset to go on from where one is not finished at the end of the text."""
     starts, ends, names = found
-    known: dict[str, str] = {}  # what is written in most pages is in lower case already, and few names
     match = None
     for match in _TAG.finditer(text, at):
         start, end = match.span()
         name = COMMENT
         if match.lastindex == _FINISHED:
-            name = known.get(written := match[_NAME]) or known.setdefault(written, written.lower())
+            name = match[_NAME].lower()
         elif match.lastindex == _CONTENT:
             name = match["raw"].lower()
             end, name = (match.start(_CONTENT), name) if name in _READABLE else (end, RAW)

@@ -61,9 +61,11 @@ def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
 
 def _recognised(text: str, *, header: bool) -> Structure:
     """Read a text as what it is; what cannot be read to its end as anything else has lines."""
-    _, found = as_json(text) or ("", _as_table(text, header=header))
-    if found:
-        return found
+    if found := as_json(text):
+        return found[1]
+    if delimiter := _delimiter(text):
+        with suppress(InvalidValue):
+            return table(text, delimiter, header=header)
     ends = separators(text, LINE)
     return Structure([Level(separators(text, PARAGRAPH)), Level(ends)], blocks=ends[:-1])
 
@@ -95,14 +97,6 @@ def _delimiter(text: str) -> str | None:
     guess = _guess(text)
     named = all(cell.strip() and not cell[0].isspace() for cell in guess.head)  # "First, we …" is a sentence
     return guess.delimiter if named and guess.rows >= _LEAST_ROWS and guess.share >= _LEAST_SHARE else None
-
-
-def _as_table(text: str, *, header: bool) -> Structure | None:
-    """Read a text as a table, if it looks like one and can be read to its end."""
-    if delimiter := _delimiter(text):
-        with suppress(InvalidValue):
-            return table(text, delimiter, header=header)
-    return None
 
 
 def outside_escapes(text: str) -> Sequence[int]:

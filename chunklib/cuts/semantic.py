@@ -79,15 +79,12 @@ def distances(rows: NDArray[Any], window: int = 1) -> NDArray[np.float64]:
     found = np.zeros(max(count - 1, 0))
     for at in range(1, count, _BLOCK):
         gaps = np.arange(at, min(at + _BLOCK, count))
-        if window == 1:
-            before, after = rows[gaps - 1], rows[gaps]
-        else:
-            low, high = max(at - window, 0), min(int(gaps[-1]) + window, count)
-            sums = np.cumsum(rows[low:high], axis=0, dtype=np.float64)
-            sums = np.concatenate((np.zeros((1, rows.shape[1])), sums))
-            middle = sums[gaps - low]
-            before = middle - sums[np.maximum(gaps - window, 0) - low]
-            after = sums[np.minimum(gaps + window, count) - low] - middle
+        low, high = max(at - window, 0), min(int(gaps[-1]) + window, count)
+        sums = np.cumsum(rows[low:high], axis=0, dtype=np.float64)
+        sums = np.concatenate((np.zeros((1, rows.shape[1])), sums))
+        middle = sums[gaps - low]
+        before = middle - sums[np.maximum(gaps - window, 0) - low]
+        after = sums[np.minimum(gaps + window, count) - low] - middle
         found[gaps - 1] = 1 - cosine(before, after)
     return np.round(found, _DIGITS)
 

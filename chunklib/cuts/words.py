@@ -1,10 +1,10 @@
-"""Cut between words, after a run of white space, and between tokens, where a token starts on a whole character."""
+"""Cut between words, after a run of white space."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from chunklib.token_index import TokenIndex, view
+from chunklib.token_index import view
 
 _BLOCK = 65_536  # characters that are looked at together: four bytes each, and they stay in the processor's cache
 # Whether str.isspace() holds, for every character up to one after the last for which it does (U+3000).
@@ -30,19 +30,3 @@ def words(text: str) -> Sequence[int]:
     starts = np.flatnonzero(white[:-1] & ~white[1:]) + 1
     offsets = np.append(starts, len(text)) if text else starts
     return view(offsets.astype(np.int64))
-
-
-def tokens(index: TokenIndex) -> Sequence[int]:
-    """Find the start of every token but the first, and the end of the text.
-
-    Args:
-        index: the tokens of a document.
-
-    Returns:
-        rising offsets in characters; a token that begins inside a character is passed over.
-
-    >>> from chunklib.tokens import ruler
-    >>> list(tokens(ruler("cl100k_base").index("unbelievable!")))
-    [2, 7, 12, 13]
-    """
-    return view(index.boundaries)

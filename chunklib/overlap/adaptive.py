@@ -93,8 +93,7 @@ class Place:
 
     def has_term(self) -> bool:
         """Tell whether something technical is named in the tail."""
-        tail = self.tail.lower()
-        return any(term in tail for term in _TERMS) and re.search(_TERM, tail) is not None
+        return re.search(_TERM, self.tail.lower()) is not None
 
     def has_item(self) -> bool:
         """Tell whether a line of the tail is an item of a list."""
@@ -121,7 +120,6 @@ class Place:
 
 _NEAR = 200  # characters on either side of a cut that are looked at
 _CLOSERS = 9  # the end of a sentence with the marks that may close it
-_TERMS = ("function", "class", "interface", "api", "endpoint")
 _TERM = r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b"
 _ITEM = r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S"
 _INDENT = r"(?:\A|[\n\r])[ \t]{0,3}\Z"

@@ -173,7 +173,7 @@ class LastUnits(Overlap):
         if self.most == 0:
             return
         # From an earlier cut more than the most is shared: it needs no measure.
-        least = index.back(end, self.most, exact=len(self.levels) == 1)
+        least = index.back(end, self.most)
         for cuts in self.levels:
             at = cuts.first(max(start, early - 1, least - 1), end - 1)
             while at is not None:

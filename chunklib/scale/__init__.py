@@ -4,8 +4,6 @@ Documents are independent, so nothing has to be decided anew: a plain loop says 
 chunks in the same order. A document that cannot be chunked is named, and the others come.
 """
 
-from chunklib.scale.dask_client import local_client
-from chunklib.scale.documents import Chunked, chunk_documents, each_document
-from chunklib.scale.tasks import Done, Source, Split
+from chunklib.scale.documents import Chunked, Done, Source, Split, chunk_documents, each_document
 
-__all__ = ["Chunked", "Done", "Source", "Split", "chunk_documents", "each_document", "local_client"]
+__all__ = ["Chunked", "Done", "Source", "Split", "chunk_documents", "each_document"]

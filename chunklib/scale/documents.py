@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
-from chunklib.errors import InvalidType, InvalidValue, meant
+from chunklib.errors import ChunklibError, InvalidType, InvalidValue, kind_of, meant, said
+from chunklib.processes import Processes
 from chunklib.readers import a_mapping, at_least
 from chunklib.recipe import given_metadata, with_given
-from chunklib.scale.dask_client import dask_workers, usable
-from chunklib.scale.processes import processes
-from chunklib.scale.tasks import Done, Source, Split, answer, in_order, split_one, why, worth
+from chunklib.scale.dask_client import dask_workers
 
 if TYPE_CHECKING:
     from distributed import Client
 
+Source: TypeAlias = str | Path
+"""A document: its text, or the path of a file, which is read where it is split, as ``path.read_text("utf-8")`` does:
+other line ends become line feeds, and offsets count in that text."""
+Split: TypeAlias = Callable[..., Iterable[Chunk]]
+"""Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
+_Task: TypeAlias = list[tuple[str, Source]]
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
+_LEAST = 250_000  # characters of documents that make a task; a path counts as so many
+_AHEAD = 3  # tasks for each worker that are sent before they are asked for
+
+
+class Done(NamedTuple):
+    """Holds one document: its chunks, or one line that says why there are none."""
+
+    document: str
+    chunks: list[Chunk]
+    failure: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,7 +52,7 @@ class Chunked:
 def chunk_documents(
     documents: Mapping[str, Source],
     chunker: Mapping[str, Any] | Chunker | Split,
-    client: Client | str | None = None,
+    scheduler: str | Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
@@ -48,23 +65,23 @@ def chunk_documents(
         documents: texts, or paths of files whose line ends all become line feeds, by name; ids begin with the name.
         chunker: a chunker, its description (see :class:`chunklib.Chunker`), or a callable that takes a
             text and ``document=``. On other machines it is imported: it has to be there.
-        client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;
-            None: this machine alone splits.
+        scheduler: for more than one machine: the address of a Dask scheduler, ``tcp://host:port``, or a client of one
+            (``distributed.Client``), which stays open.
         metadata: dictionaries by a document's name: keys that its chunks get, in place of those in the description.
-        workers: how many processes of this machine split: copies of this one on Linux, if it has no other threads. 1 is
-            a plain loop. In a script, call this under ``if __name__ == "__main__":``. Ctrl-C ends them.
-        patience: seconds in which a scheduler at an address has to answer and to have a worker.
+        workers: how many processes of this machine split; 1 is a plain loop. In a script, call this under
+            ``if __name__ == "__main__":``. Ctrl-C ends them.
+        patience: seconds in which the scheduler has to answer and to have a worker.
         progress: called after each document with how many are done, and of how many.
 
     Returns:
         the same from all: chunks in the order of the documents, and a line for each that failed or ended its worker.
 
     Raises:
-        ConnectionError: where no scheduler answers, has a worker and stays, a client is closed, or no process starts.
+        ConnectionError: where no scheduler answers, has a worker and stays, or no process starts.
         ValueError: for an impossible description, address, patience or number, and for metadata of no document.
         TypeError: for documents that are neither texts nor paths, for metadata that are not dictionaries with texts
-            as keys, for a client that is none, and for a splitter that processes need and cannot load.
-        ModuleNotFoundError: for a client without distributed (the extra ``scale``).
+            as keys, and for a splitter that processes need and cannot load.
+        ModuleNotFoundError: for a scheduler without distributed (the extra ``scale``).
 
     >>> found = chunk_documents({"a": "One. Two.", "b": "Six."}, {"strategy": "sentences", "size": 3, "overlap": 0})
     >>> [chunk.id for chunk in found.chunks], found.failures
@@ -72,7 +89,7 @@ def chunk_documents(
     """
     chunks, failures = list[Chunk](), dict[str, str]()
     told: dict[str, Any] = {"metadata": metadata, "workers": workers, "patience": patience, "progress": progress}
-    for done in each_document(documents, chunker, client, **told):
+    for done in each_document(documents, chunker, scheduler, **told):
         chunks += done.chunks
         if done.failure:
             failures[done.document] = done.failure
@@ -82,7 +99,7 @@ def chunk_documents(
 def each_document(
     documents: Mapping[str, Source],
     chunker: Mapping[str, Any] | Chunker | Split,
-    client: Client | str | None = None,
+    scheduler: str | Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
@@ -91,20 +108,10 @@ def each_document(
 ) -> Iterator[Done]:
     """Chunk many documents one after the other, so that no more than a few are in memory at once.
 
-    Args:
-        documents: as :func:`chunk_documents` takes them, as all that follows.
-        chunker: how to split.
-        client: who splits.
-        metadata: by a document's name.
-        workers: how many split, if there is no client.
-        patience: seconds.
-        progress: hears how many are done.
+    It takes and raises what :func:`chunk_documents` does.
 
     Yields:
         each document once, in their order. Closing the iterator ends the processes.
-
-    Raises:
-        ConnectionError: as :func:`chunk_documents`, as all others.
 
     >>> documents = {"a": "Tea.", "b": "𓀀", "c": "Sun."}
     >>> for done in each_document(documents, {"strategy": "sentences", "size": 3, "overlap": 0}):
@@ -120,7 +127,7 @@ def each_document(
     texts = _checked(documents)
     given = _given(metadata, texts)
     split, common = _apart(split) if given else (split, {})
-    found = _found(texts, split, client, at_least(1, "workers", workers), patience)
+    found = _found(texts, split, scheduler, at_least(1, "workers", workers), patience)
     if given:
         found = (_described(done, given.get(done.document, common)) for done in found)
     return found if progress is None else _counted(found, len(documents), progress)
@@ -149,23 +156,47 @@ def _described(done: Done, given: Mapping[str, object]) -> Done:
     try:
         chunks = [replace(chunk, metadata=with_given(given, chunk.metadata)) for chunk in done.chunks]
     except InvalidValue as error:
-        return Done(done.document, [], why(error))
+        return Done(done.document, [], _why(error))
     return done._replace(chunks=chunks)
 
 
 def _found(
-    documents: Mapping[str, Source], split: Split, client: Client | str | None, workers: int, patience: float
+    documents: Mapping[str, Source], split: Split, scheduler: str | Client | None, workers: int, patience: float
 ) -> Iterator[Done]:
-    work = partial(answer, split)
-    if client is not None:
+    work = partial(_split_task, split)
+    if scheduler is not None:
         if workers > 1:
-            raise InvalidValue(f"workers are processes of this machine, and the client has its own: got {workers}")
-        reached = client if isinstance(client, str) else usable(client)
-        return in_order(documents, partial(dask_workers, reached, work, patience))
-    needed = worth(documents, workers)
+            raise InvalidValue(f"workers are processes of this machine, and the scheduler has its own: got {workers}")
+        return _in_order(documents, dask_workers(scheduler, work, patience))
+    needed = _worth(documents, workers)
     if workers > 1 and needed:
-        return in_order(documents, partial(processes, needed, work))
-    return (split_one(split, *document) for document in documents.items())
+        return _in_order(documents, Processes(work, needed))
+    return (_split_one(split, *document) for document in documents.items())
+
+
+def _in_order(documents: Mapping[str, Source], connected: AbstractContextManager[Any]) -> Iterator[Done]:
+    """Send a few tasks ahead, and take their results in order."""
+    waiting: deque[tuple[_Task, Any]] = deque()
+    with connected as workers:
+        for task in _tasks(documents):
+            waiting.append((task, workers.submit(task)))
+            if len(waiting) >= _AHEAD * workers.at_once:
+                yield from _taken(workers, *waiting.popleft())
+        while waiting:
+            yield from _taken(workers, *waiting.popleft())
+
+
+def _taken(workers: Any, task: _Task, future: Any) -> list[Done]:
+    """Wait for a task; documents of one that ended its worker are tried again, each alone."""
+    try:
+        found: list[Done] = workers.result(future)
+    except ChunklibError:
+        raise
+    except Exception as error:  # noqa: BLE001 (a worker may die of anything)
+        if len(task) == 1:
+            return [Done(task[0][0], [], _why(error))]
+        return [done for one in task for done in _taken(workers, [one], workers.submit([one]))]
+    return found
 
 
 def _counted(found: Iterator[Done], total: int, progress: Progress) -> Iterator[Done]:
@@ -181,3 +212,53 @@ def _checked(documents: object) -> dict[str, Source]:
         if not isinstance(name, str) or not isinstance(source, (str, Path)):
             raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")
     return found
+
+
+def _split_one(split: Split, name: str, source: Source) -> Done:
+    """Chunk a document; whatever is raised is said in one line, so that one document does not lose the others."""
+    try:
+        if isinstance(source, Path) and not getattr(split, "takes_files", False):
+            source = source.read_text(encoding="utf-8")
+        return Done(name, [_a_chunk(chunk) for chunk in split(source, document=name)])
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 (a splitter may raise anything, and even call sys.exit)
+        return Done(name, [], _why(error))
+
+
+def _a_chunk(given: object) -> Chunk:
+    if not isinstance(given, Chunk):
+        raise InvalidType(f"a splitter must give chunks (chunklib.Chunk): got {type(given).__name__}")
+    return given
+
+
+def _split_task(split: Split, task: _Task) -> list[Done]:
+    """Chunk the documents of a task."""
+    return [_split_one(split, *document) for document in task]
+
+
+def _why(error: BaseException) -> str:
+    """Say in one line what went wrong: the class of an error, and what it says if it can say anything."""
+    return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
+
+
+def _worth(documents: Mapping[str, Source], workers: int) -> int:
+    """Tell how many of these workers have something to do: with less than a task each, fewer are quicker."""
+    return min(workers, len(documents), 1 + sum(map(_weight, documents.values())) // _LEAST)
+
+
+def _weight(source: Source) -> int:
+    return len(source) if isinstance(source, str) else _LEAST
+
+
+def _tasks(documents: Mapping[str, Source]) -> Iterator[_Task]:
+    """Put documents together until a task is worth sending."""
+    task, weight = _Task(), 0
+    for name, source in documents.items():
+        task.append((name, source))
+        weight += _weight(source)
+        if weight >= _LEAST:
+            yield task
+            task, weight = [], 0
+    if task:
+        yield task

@@ -16,13 +16,13 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from chunklib.errors import InvalidValue
-from classroom.build.masters import BLANK, BuildError, guess_name, tags
+from classroom.build.masters import AFTER, BLANK, BuildError, named
 from classroom.judge.catalogue import Blanks
 from classroom.judge.errors import CourseError
 from classroom.lessons.predictions import fold_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from nbformat import NotebookNode
 
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 GAP = "____"
 SUMMARY = "Open after your guess"
 _MARKED = re.compile(r"^(.*\S) +# ?____(?: +(.*\S))? *$", re.MULTILINE)  # a line's code, and the text of its gap
-
-
-def blank_name(cell: NotebookNode) -> str | None:
-    """Return the function that a cell is the blank of, or ``None``."""
-    return next((tag.removeprefix(BLANK) for tag in tags(cell) if tag.startswith(BLANK)), None)
 
 
 def solved_lesson(notebook: NotebookNode) -> NotebookNode:
@@ -51,7 +46,7 @@ def learners_copy(notebook: NotebookNode) -> NotebookNode:
     """
     copy = _with_blanks(notebook, with_gaps)
     for cell in copy.cells:
-        if name := guess_name(cell):
+        if name := named(cell, AFTER):
             opening = f'<details class="{fold_of(name)}"><summary>{SUMMARY}</summary>'
             cell.source = f"{opening}\n\n{cell.source}\n\n</details>"
     return copy
@@ -60,38 +55,30 @@ def learners_copy(notebook: NotebookNode) -> NotebookNode:
 def _with_blanks(notebook: NotebookNode, change: Callable[[str], str]) -> NotebookNode:
     copy = deepcopy(notebook)
     for cell in copy.cells:
-        if blank_name(cell) is not None:
+        if named(cell, BLANK) is not None:
             cell.source = change(cell.source)
     return copy
 
 
-def with_gaps(source: str, answers: Iterable[str] | None = None) -> str:
-    r"""Return a blank's cell with each gap open, or filled with the answer to it.
+def with_gaps(source: str) -> str:
+    r"""Return a blank's cell with each gap open.
 
     Raises:
-        ValueError: a gap's text is not once in the code of its line, or there are more or fewer answers than gaps.
+        ValueError: a gap's text is not once in the code of its line.
 
-    >>> print(with_gaps("# Add one.\ndef more(n):\n    return n + 1  # ____ n + 1"))
+    >>> print(with_gaps("# Add one.\ndef more(n):\n    return n + 1  #____ n + 1"))
     # Add one.
     def more(n):
         return ____
-    >>> print(with_gaps("# Add one.\ndef more(n):\n    return n + 1  # ____", ["return 1 + n"]))
-    # Add one.
-    def more(n):
-        return 1 + n
     """
-    gaps = len(_MARKED.findall(source))
-    given = [GAP] * gaps if answers is None else list(answers)
-    if len(given) != gaps:
-        raise InvalidValue(f"{len(given)} answers for {gaps} gaps")
-    return _MARKED.sub(lambda line: _filled(line[1], line[2], given.pop(0)), source)
+    return _MARKED.sub(_opened, source)
 
 
-def _filled(code: str, text: str | None, answer: str) -> str:
-    text = text or code.strip()
+def _opened(line: re.Match[str]) -> str:
+    code, text = line[1], line[2] or line[1].strip()
     if (times := code.count(text)) != 1:
         raise InvalidValue(f"{text!r} must be once in {code.strip()!r}, and is there {times} times")
-    return code.replace(text, answer)
+    return code.replace(text, GAP)
 
 
 def refuse_bad_blanks(master: Master, notebook: NotebookNode, label: Mapping[str, str]) -> None:
@@ -107,7 +94,7 @@ def refuse_bad_blanks(master: Master, notebook: NotebookNode, label: Mapping[str
     """
     checks = Blanks(lambda: master.root)
     for cell, following in zip(notebook.cells, [*notebook.cells[1:], None], strict=True):
-        name = blank_name(cell)
+        name = named(cell, BLANK)
         if name is None:
             continue
         try:

@@ -12,10 +12,10 @@ import nbformat
 from chunklib.atomic_write import replace_file
 from classroom.build.blanks import learners_copy, refuse_bad_blanks, solved_lesson
 from classroom.build.compare import is_as_built
-from classroom.build.cutting import exercise_notebook, say_what_to_hand_in, solution_notebook
+from classroom.build.cutting import exercise_notebook, say_what_to_hand_in, without
 from classroom.build.execute import execute, first_line
 from classroom.build.marking_cells import mark_cells, points_in, seal
-from classroom.build.masters import BuildError, labels, read_master
+from classroom.build.masters import EXERCISE_ONLY, BuildError, labels, read_master
 from classroom.build.tidy import tidy, to_json
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def unexecuted(master: Master) -> NotebookNode:
     """
     notebook = read_master(master)
     if master.kind == "solution":
-        return solution_notebook(notebook)
+        return without(notebook, EXERCISE_ONLY)
     refuse_bad_blanks(master, notebook, labels(master, notebook))
     return solved_lesson(notebook)
 

@@ -9,16 +9,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from chunklib.errors import InvalidValue
-from classroom.build.masters import (
-    EXERCISE_ONLY,
-    EXPECTED_PICTURE,
-    SOLUTION_ONLY,
-    BuildError,
-    answer_name,
-    new_cell,
-    solution_name,
-    tags,
-)
+from classroom.build.masters import ANSWER, EXPECTED_PICTURE, SOLUTION, SOLUTION_ONLY, BuildError, named, new_cell, tags
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,23 +22,21 @@ HAND_IN = "\n\nTo hand it in, save this page and give in this one file: `exercis
 _PICTURE = re.compile(r'<img alt="([^"]*)"[^>]*src="data:image/png;base64,([^"]+)"')
 
 
-def solution_notebook(notebook: NotebookNode) -> NotebookNode:
-    """Return the notebook without the cells that only the exercise has."""
-    return _without(notebook, EXERCISE_ONLY)
-
-
 def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
     """Return the notebook without the cells that only the solution has, with stubs for solutions and room for answers.
 
     Raises:
         BuildError: a stub cannot be cut.
     """
-    exercise = _without(notebook, SOLUTION_ONLY)
+    exercise = without(notebook, SOLUTION_ONLY)
     for cell in exercise.cells:
-        name = solution_name(cell)
+        name = named(cell, SOLUTION)
         if name is not None:
-            cell.source = _labelled_stub(cell.source, name, label[cell.id])
-        elif answer_name(cell) is not None:
+            try:
+                cell.source = stub(cell.source, name)
+            except ValueError as error:
+                raise BuildError(f"{label[cell.id]}: {error}") from None
+        elif named(cell, ANSWER) is not None:
             cell.source = PLACEHOLDER
     return exercise
 
@@ -143,13 +132,6 @@ def _bound(node: ast.stmt) -> set[str]:
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
 
 
-def _labelled_stub(source: str, name: str, label: str) -> str:
-    try:
-        return stub(source, name)
-    except ValueError as error:
-        raise BuildError(f"{label}: {error}") from None
-
-
 def _picture_cell(cell: NotebookNode, outputs: list[NotebookNode], label: str) -> NotebookNode:
     html = "".join(output.get("data", {}).get("text/html", "") for output in outputs)
     found = _PICTURE.search(html)
@@ -160,7 +142,8 @@ def _picture_cell(cell: NotebookNode, outputs: list[NotebookNode], label: str) -
     return new_cell("markdown", f"![{alt}](attachment:expected.png)", cell.id, attachments=attachments)
 
 
-def _without(notebook: NotebookNode, tag: str) -> NotebookNode:
+def without(notebook: NotebookNode, tag: str) -> NotebookNode:
+    """Return the notebook without the cells that have a tag."""
     copy = deepcopy(notebook)
     copy.cells = [cell for cell in copy.cells if tag not in tags(cell)]
     return copy

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-from contextlib import asynccontextmanager
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -22,7 +20,8 @@ from classroom.build.masters import RAISES, BuildError, tags
 from classroom.judge.verdict import CHECKS
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import Mapping
+    from pathlib import Path
 
     from nbformat import NotebookNode
 
@@ -43,29 +42,21 @@ async def execute(notebook: NotebookNode, folder: Path, label: Mapping[str, str]
     manager = AsyncKernelManager(kernel_name="python3")
     client = NotebookClient(notebook, km=manager, timeout=SECONDS_PER_CELL, record_timing=False)
     with TemporaryDirectory(prefix="chunklib-build-") as scratch:
-        async with _running(manager, client, folder, Path(scratch)):
+        env = {CHECKS: "unhurried"} | os.environ
+        env |= {"CHUNKLIB_STATE": f"{scratch}/state", "IPYTHONDIR": f"{scratch}/ipython"}
+        try:
+            # The kernel writes notices of its own to standard error; what a cell prints comes by another way.
+            await manager.start_kernel(cwd=str(folder), env=env, stderr=subprocess.DEVNULL)
+            kernel = await client.async_start_new_kernel_client()
+        except (NoSuchKernel, RuntimeError) as error:
+            raise BuildError(f"the kernel python3 does not start: {first_line(str(error))}") from None
+        client.reset_execution_trackers()
+        try:
             for index, cell in enumerate(notebook.cells):
                 await _run_cell(client, cell, index, label[cell.id])
-
-
-@asynccontextmanager
-async def _running(
-    manager: AsyncKernelManager, client: NotebookClient, folder: Path, scratch: Path
-) -> AsyncIterator[None]:
-    own = {"CHUNKLIB_STATE": str(scratch / "state"), "IPYTHONDIR": str(scratch / "ipython")}
-    env = {CHECKS: "unhurried"} | os.environ | own
-    try:
-        # The kernel writes notices of its own to standard error; what a cell prints comes by another way.
-        await manager.start_kernel(cwd=str(folder), env=env, stderr=subprocess.DEVNULL)
-        kernel = await client.async_start_new_kernel_client()
-    except (NoSuchKernel, RuntimeError) as error:
-        raise BuildError(f"the kernel python3 does not start: {first_line(str(error))}") from None
-    client.reset_execution_trackers()
-    try:
-        yield
-    finally:
-        kernel.stop_channels()
-        await manager.shutdown_kernel(now=True)
+        finally:
+            kernel.stop_channels()
+            await manager.shutdown_kernel(now=True)
 
 
 async def _run_cell(client: NotebookClient, cell: NotebookNode, index: int, label: str) -> None:

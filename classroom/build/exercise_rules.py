@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from classroom.build.cutting import HAND_IN
-from classroom.build.masters import EXPECTED_PICTURE, solution_name, tags
+from classroom.build.masters import EXPECTED_PICTURE, SOLUTION, named, tags
 from classroom.build.page import Rule, calls, count_words, html_tags, links, without_code
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def stubs(page: Page) -> list[str]:
 
 
 def _stub_cells(page: Page) -> dict[str, NotebookNode]:
-    return {name: cell for cell in page.code if (name := solution_name(cell)) is not None}
+    return {name: cell for cell in page.code if (name := named(cell, SOLUTION)) is not None}
 
 
 def checks(page: Page) -> list[str]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from classroom.build.masters import PLOT, guess_name, tags
+from classroom import WIDGETS
+from classroom.build.masters import AFTER, PLOT, named, tags
 from classroom.build.page import Rule, calls, count_words, links
 from classroom.build.sizes import code_lines, size_of
-from classroom.lessons import widgets
 from classroom.lessons.questions import lessons_with_quiz, read
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ WORDS = 1100
 LONGEST_CELL = 15
 PREDICTIONS = 3
 BLANKS = (4, 6)
-WIDGETS = tuple(sorted(path.stem.removesuffix("_view") for path in Path(widgets.__file__).parent.glob("*_view.py")))
 _END = ["Recap", "Quiz", "Next"]
 _OPTIONAL = ("Wrap-up", "Sources")
 _OBJECTIVES = re.compile(r"^After this lesson you can$(.*)", re.MULTILINE | re.DOTALL)
@@ -100,20 +98,17 @@ def predictions(page: Page) -> list[str]:
     names = [name for _, name in guesses]
     found += [f"{name!r} is asked twice" for name in dict.fromkeys(names) if names.count(name) > 1]
     for at, name in guesses:
+        before = [cell for cell in page.cells[:at] if cell.cell_type == "code"][-1:]
         later = [place for place in range(at + 1, len(page.cells)) if name in _names(page.cells[place], "compare")]
         if not name.startswith(f"{page.slug[:2]}-"):
             found.append(f"{name!r} does not begin with {page.slug[:2]}-")
-        if any(calls(cell, widget) for cell in _code_before(page, at) for widget in WIDGETS):
+        if any(calls(cell, widget) for cell in before for widget in WIDGETS):
             found.append(f"{name!r} is asked below a widget that shows the answer")
         if not later:
             found.append(f"{name!r} has no compare in a later cell")
         elif not _is_explained(page.cells[later[0] + 1 :], name):
             found.append(f"{name!r} is not explained after its compare, in a text with the tag after:{name}")
     return found
-
-
-def _code_before(page: Page, at: int) -> list[NotebookNode]:
-    return [cell for cell in page.cells[:at] if cell.cell_type == "code"][-1:]
 
 
 def _names(cell: NotebookNode, function: str) -> list[str]:
@@ -126,7 +121,7 @@ def _is_explained(cells: Sequence[NotebookNode], name: str) -> bool:
     first = next((cell for cell in near if cell.cell_type == "markdown"), None)
     if first is None or first.source.startswith("#"):
         return False
-    return count_words(first.source) >= 10 and guess_name(first) == name
+    return count_words(first.source) >= 10 and named(first, AFTER) == name
 
 
 def widget(page: Page) -> list[str]:

@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING
 
 from chunklib.errors import InvalidValue
-from classroom.build.masters import POINTS, BuildError, answer_name, node, solution_name, tags
+from classroom.build.masters import ANSWER, POINTS, SOLUTION, BuildError, named, node, tags
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.hidden import BadHidden, hidden_properties, with_hidden
 
@@ -39,7 +39,7 @@ def mark_cells(notebook: NotebookNode, label: Mapping[str, str], points: Callabl
     Raises:
         BuildError: a name is used twice, or an answer has no points, or points that are not a whole number above 0.
     """
-    names = {name for cell in notebook.cells if (name := solution_name(cell)) is not None}
+    names = {name for cell in notebook.cells if (name := named(cell, SOLUTION)) is not None}
     seen: set[str] = set()
     for cell in notebook.cells:
         try:
@@ -112,12 +112,13 @@ def checked_name(source: str) -> str | None:
 def _metadata(cell: NotebookNode, names: set[str], points: Callable[[str], int]) -> dict[str, object] | None:
     """Say what the gradebook is to know of a cell; ``None`` where it is to know nothing."""
     if cell.cell_type == "markdown":
-        name = answer_name(cell)
-        if name is None:
-            _reject_points(cell)
-            return None
-        return _fields(name, grade=True, solution=True, points=_given_points(cell))
-    name = solution_name(cell)
+        name = named(cell, ANSWER)
+        if name is not None:
+            return _fields(name, grade=True, solution=True, points=_given_points(cell))
+        if any(tag.startswith(POINTS) for tag in tags(cell)):
+            raise InvalidValue(f"{POINTS}<n> belongs to a written answer, a cell with the tag answer:<name>")
+        return None
+    name = named(cell, SOLUTION)
     if name is not None:
         return _fields(ANSWER_TO.format(name), solution=True)
     name = checked_name(cell.source) if cell.cell_type == "code" else None
@@ -141,8 +142,3 @@ def _given_points(cell: NotebookNode) -> int:
         said = ", ".join(map(repr, given)) or "none"
         raise InvalidValue(f"a written answer needs one tag {POINTS}<n>, a whole number above 0: got {said}")
     return int(given[0])
-
-
-def _reject_points(cell: NotebookNode) -> None:
-    if any(tag.startswith(POINTS) for tag in tags(cell)):
-        raise InvalidValue(f"{POINTS}<n> belongs to a written answer, a cell with the tag answer:<name>")

@@ -191,19 +191,9 @@ def tags(cell: NotebookNode) -> list[str]:
     return list(cell.metadata.get("tags", []))
 
 
-def solution_name(cell: NotebookNode) -> str | None:
-    """Return the function that a cell is the solution of, or ``None``."""
-    return next((tag.removeprefix(SOLUTION) for tag in tags(cell) if tag.startswith(SOLUTION)), None)
-
-
-def guess_name(cell: NotebookNode) -> str | None:
-    """Return the guess that a cell says the answer to, or ``None``."""
-    return next((tag.removeprefix(AFTER) for tag in tags(cell) if tag.startswith(AFTER)), None)
-
-
-def answer_name(cell: NotebookNode) -> str | None:
-    """Return the written answer, marked by hand, that a cell is the model answer of, or ``None``."""
-    return next((tag.removeprefix(ANSWER) for tag in tags(cell) if tag.startswith(ANSWER)), None)
+def named(cell: NotebookNode, start: str) -> str | None:
+    """Return what the tag of a cell that begins with ``start`` names, such as a function, or ``None``."""
+    return next((tag.removeprefix(start) for tag in tags(cell) if tag.startswith(start)), None)
 
 
 def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:

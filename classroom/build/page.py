@@ -29,13 +29,6 @@ _INLINE_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 _TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)")
 _WORD = re.compile(r"\w+(?:['’.,-]\w+)*")
-_NUMBER_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
-_DIGITS = r"(?<![\w.,])(?<![A-Za-z]-)(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\w|[.,]\d)"
-_NUMBER = re.compile(rf"{_DIGITS}|\b(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
-_PLACES = re.compile(  # of a list, of a link, and of another part of the course
-    r"^\d+\. |\]\([^)]*\)|\b(?:lesson|exercise|question|issue|part)s? \d+(?:(?:, | and | to )\d+)*",
-    re.IGNORECASE | re.MULTILINE,
-)
 _TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^>]*>", re.DOTALL)
 
 
@@ -67,11 +60,6 @@ class Page:
     root: Path
     cells: tuple[NotebookNode, ...]
     known: frozenset[Path] = frozenset()
-
-    @property
-    def name(self) -> str:
-        """Return the file's path inside the course."""
-        return self.path.relative_to(self.root).as_posix()
 
     @property
     def number(self) -> int:
@@ -175,25 +163,6 @@ def count_words(text: str) -> int:
     4
     """
     return len(_WORD.findall(_TAG.sub(" ", _TARGET.sub("]", _FENCE.sub(" ", text)))))
-
-
-def numbers_in(text: str) -> list[str]:
-    """Return the numbers of Markdown, in digits or words, without those in code, of links and of parts of the course.
-
-    >>> numbers_in("1. In lessons 3 and 4, Two of 1,200 (59 %) fit 2.5 times into `x[7]` of [FL-100](page12.md)")
-    ['Two', '1,200', '59', '2.5']
-    """
-    return _NUMBER.findall(_PLACES.sub(" ", without_code(text)))
-
-
-def value(number: str) -> float:
-    """Return the value of a number in digits or in a word.
-
-    >>> value("1,200.5"), value("Two")
-    (1200.5, 2.0)
-    """
-    word = number.lower()
-    return float(2 + _NUMBER_WORDS.index(word) if word in _NUMBER_WORDS else number.replace(",", ""))
 
 
 def calls(cell: NotebookNode, name: str) -> list[ast.Call]:

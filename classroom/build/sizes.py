@@ -7,8 +7,7 @@ from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING
 
 from chunklib.columns import columns
-from classroom.build.blanks import blank_name
-from classroom.build.masters import PLOT, tags
+from classroom.build.masters import BLANK, PLOT, named, tags
 from classroom.build.page import calls, count_words
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def size_of(page: Page) -> Size:
     return Size(
         words=sum(count_words(cell.source) for cell in page.markdown),
         lines=sum(map(code_lines, (cell for cell in page.code if PLOT not in tags(cell)))),
-        blanks=sum(blank_name(cell) is not None for cell in page.code),
+        blanks=sum(named(cell, BLANK) is not None for cell in page.code),
         predictions=sum(len(calls(cell, "predict")) for cell in page.code),
         stated=int(stated[1]) if stated else 0,
     )

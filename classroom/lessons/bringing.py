@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from classroom.judge.errors import CourseError
 from classroom.lessons.document import OURS, RECORD, TEXT, Document, handbook, there_or_set_aside
-from classroom.lessons.inside import write_inside
-from classroom.lessons.lock import locked
+from classroom.lessons.inside import locked, write_inside
 from classroom.lessons.store import own_folder, state_folder
 
 if TYPE_CHECKING:

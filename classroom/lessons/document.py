@@ -11,8 +11,8 @@ from typing import Any
 from chunklib.chunk import document_id
 from chunklib.data import load
 from chunklib.errors import InvalidValue
+from classroom.lessons.inside import locked
 from classroom.lessons.kept.package.answer import Places
-from classroom.lessons.lock import locked
 from classroom.lessons.store import own_folder, state_folder
 
 OURS = "handbook"

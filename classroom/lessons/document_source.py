@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from chunklib.advice.document_kind import kind_of
 from chunklib.chunk import PATH
+from chunklib.cuts.html import PlainText
+from chunklib.cuts.html_elements import Outline
 from chunklib.cuts.pdf import PdfText, extract
 from chunklib.cuts.structure import Headings
 from chunklib.data import DOCUMENTS, PDFS, path
@@ -20,7 +22,6 @@ from chunklib.retrieval.language import spelled
 from chunklib.terminal_progress import one_line
 from classroom.lessons.counter import working
 from classroom.lessons.document import Document
-from classroom.lessons.readable import readable
 from classroom.lessons.store import course_root
 
 MOST = 20_000_000
@@ -38,6 +39,8 @@ _PAGE = (
     "It is HTML: you have the text that a reader of the page sees, with headings, tables and code marked as in "
     "Markdown. Places count in this text."
 )
+_ROWS = re.compile(r"(?m)^[^\n\t]*+\t.*(?:\n[^\n\t]*+\t.*)*+$")
+_BETWEEN = re.compile(r"(?<!\|)\n|\n(?!\|)")  # ends of lines that are not inside a table
 _ADVICE = "save it as UTF-8 text, Markdown, HTML or PDF first"
 
 
@@ -198,3 +201,32 @@ def _checked(name: str, text: str, suffix: str, called: str) -> Source:
     if not page.strip():
         raise InvalidValue(f"{called} has nothing that a reader of the page sees")
     return Source(Document(safe, page, own=True, kind="markdown"), called, done=_PAGE)
+
+
+def readable(page: str) -> str:
+    r"""Return the text that a reader of a page sees: no tags, scripts and styles, and entities as characters.
+
+    >>> readable("<title>Tea</title><h1>Green &amp; white</h1><p>Boil <b>water</b>.<table><tr><td>3<td>min</table>")
+    'Tea\n\n# Green & white\n\nBoil water.\n\n| 3 | min |\n| --- | --- |'
+    """
+    plain = PlainText(page)
+    outline = Outline(page, plain.tags)
+    titles, code = {title.start: title for title in outline.titles}, dict(outline.verbatim)
+    edges = {edge for title in titles.values() for edge in (title.start, title.end)} | {*code, *code.values()}
+    parts = []
+    for start, end in pairwise(sorted({0, len(page), *edges})):
+        seen = plain.of(start, end)
+        if start in titles:
+            seen = f"{'#' * titles[start].rank} {' '.join(seen.split())}"
+        elif start in code:
+            seen = f"```\n{seen}\n```"
+        else:
+            seen = _BETWEEN.sub("\n\n", _ROWS.sub(_table, seen))
+        parts.append(seen)
+    return "\n\n".join(part for part in parts if part.strip("# `\n"))
+
+
+def _table(found: re.Match[str]) -> str:
+    """Write lines whose cells are separated by tabs as a table of Markdown."""
+    first, *rows = (f"| {' | '.join(line.replace('|', '/').split(chr(9)))} |" for line in found[0].split("\n"))
+    return "\n".join([first, re.sub(r"[^|]+", " --- ", first), *rows])

@@ -1,11 +1,19 @@
-"""Write into a learner's folder, and never through a link out of it: the folder may be another person's."""
+"""Write into a learner's folder, one kernel at a time, and never through a link: it may be another person's."""
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from chunklib.atomic_write import replace_file
+from chunklib.journal import try_lock
 from classroom.judge.errors import CourseError
+
+LOCK_SECONDS = 10.0
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 def look_inside(folder: Path, path: Path) -> None:
@@ -36,3 +44,33 @@ def write_inside(folder: Path, path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     look_inside(folder, path)  # again: what was missing may have been put there meanwhile
     replace_file(path, data)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock for the block; a folder that cannot be locked is used without."""
+    handle = None
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | _NO_LINK, 0o666)
+    try:
+        if handle is not None:
+            _acquire(handle)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)  # which releases it
+
+
+def _acquire(handle: int) -> None:
+    """Wait for the lock, and go on without it if nobody gives it up: an entry lost is better than a hang."""
+    until = time.monotonic() + LOCK_SECONDS
+    while time.monotonic() < until:
+        try:
+            try_lock(handle)
+        except (BlockingIOError, PermissionError):  # another kernel has it; PermissionError on Windows
+            time.sleep(0.002)
+        except OSError:  # this file system has no locks
+            return
+        else:
+            return

@@ -20,7 +20,7 @@ from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.wording import effect, p_value, points
 from classroom.lessons.figure import Picture, figure, new_figure
 from classroom.lessons.palette import INK, PAPER
-from classroom.lessons.widgets.heat_map_view import Cell, Measured
+from classroom.lessons.widgets.sweep_map import Cell, Measured
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -18,11 +18,11 @@ from chunklib.evaluation.wording import counted
 from classroom.lessons import store
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document, current
+from classroom.lessons.inside import locked
 from classroom.lessons.kept import pipeline
 from classroom.lessons.kept.package.answer import Reply
 from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.kept.package.steps import CHUNKERS
-from classroom.lessons.lock import locked
 from classroom.lessons.widgets.labelling_file import file_name
 from classroom.lessons.widgets.labelling_file import read as read_labels
 

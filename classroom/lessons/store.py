@@ -17,8 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
 from classroom.lessons.display import Text
-from classroom.lessons.inside import look_inside, write_inside
-from classroom.lessons.lock import locked
+from classroom.lessons.inside import locked, look_inside, write_inside
 
 VERSION = 1
 FOLDER = ".chunklib"

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from classroom.build.masters import BuildError
 from classroom.grader.gradebook.handout import look_at_course
-from classroom.grader.gradebook.learner_files import learner_files
-from deploy.bundle.lock import Pin, pins_for, read_lock_file
-from deploy.bundle.place import ROOM, to_be_put
-from deploy.bundle.targets import PYTHONS, SYSTEMS, Target, this_python
+from classroom.grader.gradebook.learner_files import learner_files, to_be_put
+from deploy.bundle.lock import Pin, pins_for, read_lock
+from deploy.bundle.place import ROOM, look_at
+from deploy.bundle.targets import PYTHONS, SYSTEMS, Target
 from deploy.bundle.wheels import check_hashes, digest_of, fetch, name_of, take_universal
 from deploy.distributions import build_course, build_library
 
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     targets = [Target(system, python) for system in asked.systems for python in asked.pythons]
     try:
         look_at_course(ROOT)
-        with to_be_put(asked.out) as half:
+        with to_be_put(asked.out, look_at) as half:
             left_out = make_bundle(targets, half, solutions=asked.solutions)
     except (BuildError, OSError, ValueError, RuntimeError) as error:
         print(f"chunklib: no bundle: {error}", file=sys.stderr)
@@ -53,7 +53,8 @@ def make_bundle(targets: Sequence[Target], out: Path, *, solutions: bool = False
     wheels, lists = out / "wheels", out / "requirements"
     wheels.mkdir(parents=True)
     lists.mkdir()
-    own, pins = build_own_wheels(wheels, solutions=solutions), read_lock_file(ROOT / "requirements" / "learner.txt")
+    own = build_own_wheels(wheels, solutions=solutions)
+    pins = read_lock((ROOT / "requirements" / "learner.txt").read_text("utf-8"))
     left_out = []
     for target in targets:
         print(f"{target.name:24} ", end="", flush=True)
@@ -83,7 +84,8 @@ def _add(target: Target, own: list[Path], pins: list[Pin], out: Path) -> tuple[s
     with tempfile.TemporaryDirectory(prefix="wheels-", dir=out) as scratch:
         gather(pins_for(pins, target.environments), target, out / "wheels", Path(scratch))
         fetched = sorted(Path(scratch).glob("*.whl"))
-        lines = [f"{_exactly(wheel)} --hash=sha256:{digest_of(wheel)}\n" for wheel in (*own, *fetched)]
+        named = ((f"{name_of(wheel)}=={wheel.name.split('-')[1]}", wheel) for wheel in (*own, *fetched))
+        lines = [f"{exactly} --hash=sha256:{digest_of(wheel)}\n" for exactly, wheel in named]
         size = _megabytes([*own, *fetched])
         for wheel in fetched:
             wheel.replace(out / "wheels" / wheel.name)
@@ -109,10 +111,6 @@ def gather(pins: Mapping[str, Pin], target: Target, store: Path, folder: Path) -
     check_hashes(pins.values(), folder)
 
 
-def _exactly(wheel: Path) -> str:
-    return f"{name_of(wheel)}=={wheel.name.split('-')[1]}"
-
-
 def _megabytes(files: list[Path]) -> str:
     return f"{sum(file.stat().st_size for file in files if file.is_file()) / 1e6:7.1f} MB"
 
@@ -121,8 +119,8 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m deploy.bundle", description=__doc__)
     text = "default: all"
     parser.add_argument("--systems", nargs="+", choices=SYSTEMS, default=list(SYSTEMS), metavar="SYSTEM", help=text)
-    text = "default: the one that runs this"
-    parser.add_argument("--pythons", nargs="+", choices=PYTHONS, default=[this_python()], metavar="PYTHON", help=text)
+    this_one, text = "{}.{}".format(*sys.version_info), "default: the one that runs this"
+    parser.add_argument("--pythons", nargs="+", choices=PYTHONS, default=[this_one], metavar="PYTHON", help=text)
     text = "default: build/bundle; must be new, empty or an earlier bundle, which is replaced"
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "bundle", help=text)
     parser.add_argument("--solutions", action="store_true", help="the filled-in exercises too")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -82,8 +81,3 @@ def pins_for(pins: list[Pin], environments: Sequence[Mapping[str, str]]) -> dict
             raise ValueError(f"the lock file names two releases of {pin.name} for one system")
         found[pin.name] = pin
     return found
-
-
-def read_lock_file(path: Path) -> list[Pin]:
-    """Read the project's lock file; see ``read_lock``."""
-    return read_lock(path.read_text("utf-8"))

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import AbstractContextManager
 from pathlib import Path
-
-from classroom.grader.gradebook import learner_files
 
 ROOM = Path(__file__).resolve().parent / "room"
 _SURE = {"README.md": "file", "install.py": "file", "start.py": "file", "wheels": "folder", "requirements": "folder"}
@@ -48,8 +45,3 @@ def _is_bundle(folder: Path) -> bool:
 def _title(folder: Path) -> bytes:
     with (folder / "README.md").open("rb") as file:
         return file.readline(200).strip()
-
-
-def to_be_put(out: Path) -> AbstractContextManager[Path]:
-    """Yield a folder to fill, and move it to the bundle's place once it is complete."""
-    return learner_files.to_be_put(out, look_at)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 
 PYTHONS = ("3.11", "3.12", "3.13")
@@ -57,8 +56,3 @@ class Target:
         }
         fulls = (f"{self.python}.0", f"{self.python}.99")
         return [{**same, "python_full_version": full, "implementation_version": full} for full in fulls]
-
-
-def this_python() -> str:
-    """Return the version of the Python that runs this, such as ``3.11``."""
-    return f"{sys.version_info.major}.{sys.version_info.minor}"

@@ -42,7 +42,7 @@ from chunklib.embed import embedder
 from chunklib.evaluation import SELF_CONTAINED, evaluate, own_benchmark
 from chunklib.evaluation.sweep.tuning import Measured
 from chunklib.retrieval import BM25, Database, Hit, deduplicate, deduplicate_text, merge_adjacent, render
-from chunklib.scale import chunk_documents, local_client
+from chunklib.scale import chunk_documents
 from chunklib.tokens import ruler
 
 benchmark, tokens = own_benchmark().of_kinds(*SELF_CONTAINED), ruler("cl100k_base")
@@ -227,12 +227,13 @@ for size, overlap in ((200, 0), (800, 160)):
     log = {name: seen_by.mean(name) for name in ("recall", "recall_1000", "redundancy")}
     log |= {"stored": seen_by.multiplier, "truncated": sum(chunk.size > 256 for chunk in chunks) / len(chunks)}
     print(f"{size}/{overlap}", {name: round(value, 3) for name, value in log.items()})
-decision_tree("size", "Where as much is read, larger chunks found less", recommend(path("licence")))
+decision_tree("Where as much is read, larger chunks found less", recommend(path("licence")))
 
 # %% [markdown]
 # If you log recall@5 alone, you see a gain. At 1,000 tokens recall is halved, and of nearly every chunk the end was never embedded.
 #
-# The picture is the tree that `recommend` walks to choose a size for a document, here the licence. Its ends name what was measured.
+# The picture is the table that `recommend` reads, as questions about a document, here the licence. Each row names what was measured for it, or
+# says that nothing was.
 #
 # If a score is too low, `tune` raises the overlap until it is enough or storage is too high. Here the score is `contained`, on two phases. For it
 # you need no search, because lesson 10 has a formula; the last line compares. `tune` also takes scores without a formula, such as recall on your own
@@ -269,19 +270,18 @@ for overlap in (0, 16):
 
 # %% [markdown]
 # ## Round 6: many documents
-# Documents are independent: Dask gives them to workers. **Predict: is the order of the chunks the same as in a plain loop?**
+# Documents are independent, so several processes can split them. **Predict: is the order of the chunks the same as in a plain loop?**
 
 # %%
 texts = {f"{name}-{copy}": text for copy in range(20) for name, text in benchmark.documents.items()}
 config = {"strategy": "recursive", "size": 200, "overlap": 40}
 plain = chunk_documents(texts, config)
-with local_client(2, processes=False) as client:
-    by_workers = chunk_documents(texts, config, client)
+by_workers = chunk_documents(texts, config, workers=2)
 print(len(texts), "documents,", f"{len(plain.chunks):,} chunks; the same:", by_workers == plain)
 
 # %% [markdown]
-# The chunks are the same, in the same order. `processes=False` makes threads of this process; leave it out to get processes. With the address of
-# a cluster (`dask scheduler`, and `dask worker` on each machine) nothing else changes. A document that fails is named:
+# The chunks are the same, in the same order. For more than one machine, give the address of a Dask cluster (`dask scheduler`, and `dask worker` on
+# each machine) instead of `workers`; nothing else changes. A document that fails is named:
 
 # %%
 some = {"tea": "Tea is hot.", "old": "A bird: 𓅃", "sun": "The sun is up."}
@@ -362,7 +362,7 @@ print(f"{by}; hits: {len(shown)}, tokens: {before}, once merged: {after}")
 # | `Database(folder).index(chunks)` | what was added, kept, deleted |
 # | `tune(measure, size=…, target=…, storage_limit=…)` | an overlap, and every trial |
 # | `compare(text, names, size=…, overlap=…)` | splitters side by side |
-# | `chunk_documents(texts, config, client)` | chunks and failures of many documents |
+# | `chunk_documents(texts, config, workers=2)` | chunks and failures of many documents |
 # | `reindex_viewer(text)` | an edit, and what it costs |
 
 # %% [markdown]

@@ -1,11 +1,11 @@
 """``make bench``: how many documents of 2 KB are split in a second, by us and by other splitters.
 
-Ours are split in one process, in two, and with Dask; tiktoken counts, as it does for the others, and then gigatoken if
+Ours are split in one process and in two; tiktoken counts, as it does for the others, and then gigatoken if
 it is installed. With it the splitting takes less than half of the time, and what two workers cost beside it as much as
 before, so the limit is for tiktoken.
 
 All split the same documents into 500 tokens with an overlap of 75, in several rounds by turns, of which the quickest
-counts. The time of processes has their start in it; Dask's workers are there before.
+counts. The time of processes has their start in it.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from contextlib import ExitStack
 from functools import partial
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from time import perf_counter
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from chunklib import quick_tokens
+from chunklib import Chunk, quick_tokens, recursive
 from chunklib.adapters import PEERS
 from chunklib.missing import version_of
-from chunklib.scale import chunk_documents, local_client
+from chunklib.scale import Split, chunk_documents
 from research.benchmarks.texts import sample
 
 if TYPE_CHECKING:
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
 
 SIZE, OVERLAP, ENCODING = 500, 75, "cl100k_base"
 LENGTH = 2_000  # characters a document
-TIMES = 1.7  # what two processes are to do in the time of one
+TIMES = 1.25  # what two processes are to do in the time of one
 ROUNDS, SECONDS = 5, 60.0  # at most; no further round begins after so many seconds
-CONFIG = {"strategy": "recursive", "size": SIZE, "overlap": OVERLAP, "ruler": ENCODING}
+SPLIT = partial(recursive, size=SIZE, overlap=OVERLAP, ruler=ENCODING)
 
 
 def documents(count: int) -> dict[str, str]:
@@ -67,25 +66,20 @@ def timed(count: int, ways: Mapping[str, Callable[[], object]]) -> dict[str, flo
     return {name: seconds for name, (seconds, _, _) in best.items()}
 
 
-def let_tiktoken_count() -> None:
-    """Let tiktoken count in this process, as where the extra ``fast`` is not installed."""
-    quick_tokens._quick = lambda _: None  # type: ignore[assignment]
+def counted_by_tiktoken(text: str, *, document: str) -> list[Chunk]:
+    """Split where tiktoken counts, as it does where the extra ``fast`` is not installed."""
+    with mock.patch.object(quick_tokens, "_quick", return_value=None):
+        return recursive(text, SIZE, OVERLAP, ruler=ENCODING, document=document)
 
 
-def with_two(texts: Mapping[str, str], tokenizer: str, *, dask: bool) -> float:
-    """Split with one process and with two workers, and give how many times as quick these are."""
-    few = dict([*texts.items()][:400])
-    with ExitStack() as stack:
-        if tokenizer == "tiktoken":
-            stack.enter_context(mock.patch.object(quick_tokens, "_quick", return_value=None))
-        client = stack.enter_context(local_client(2)) if dask else None
-        if client and tokenizer == "tiktoken":
-            client.run(let_tiktoken_count)
-        two = partial(chunk_documents, texts, CONFIG, **({"client": client} if dask else {"workers": 2}))
-        chunk_documents(few, CONFIG, client)  # the vocabulary is loaded once
-        ways = {"one process": partial(chunk_documents, texts, CONFIG), "two": two}
-        named = {f"{'Dask, two workers' if dask else 'two processes'}, {tokenizer}": ways.pop("two")}
-        one, both = timed(len(texts), ways | named).values()
+def with_two(texts: Mapping[str, str], split: Split, tokenizer: str) -> float:
+    """Split with one process and with two, and give how many times as quick these are."""
+    chunk_documents(dict([*texts.items()][:400]), split)  # the vocabulary is loaded once
+    ways = {
+        name: partial(chunk_documents, texts, split, workers=two)
+        for two, name in ((1, "one process"), (2, "two processes"))
+    }
+    one, both = timed(len(texts), {f"{name}, {tokenizer}": way for name, way in ways.items()}).values()
     return one / both
 
 
@@ -98,13 +92,12 @@ def main() -> int:
     here = all(version_of(name) == release for name, release in quick_tokens.COMPARED.items())
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; recursive, {count:,} documents of {LENGTH} B")
     print(f"{'':32} {'documents/s':>12} {'seconds':>9}  this process's part of all processor time")
-    for dask in (False, True):  # last: a process that has had threads is not copied
-        for tokenizer in ("tiktoken", "gigatoken") if here else ("tiktoken",):
-            times = with_two(texts, tokenizer, dask=dask)
-            late = tokenizer == "tiktoken" and times < TIMES
-            over = over or late
-            said = f"Two do {times:.2f} times what one process does (at least {TIMES} with tiktoken)."
-            print(f"OVER: {said}" if late else said)
+    for tokenizer in ("tiktoken", "gigatoken") if here else ("tiktoken",):
+        times = with_two(texts, counted_by_tiktoken if tokenizer == "tiktoken" else SPLIT, tokenizer)
+        late = tokenizer == "tiktoken" and times < TIMES
+        over = over or late
+        said = f"Two do {times:.2f} times what one process does (at least {TIMES} with tiktoken)."
+        print(f"OVER: {said}" if late else said)
     for peer in PEERS.values():
         if peer.version:
             try:

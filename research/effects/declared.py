@@ -19,7 +19,7 @@ class Comparison:
         kinds: the kinds of questions that are asked, all where none is named.
         factor: what differs, in a word.
         needs: a package that is not always there.
-        family: what it is corrected with: the promises of the field, or the choices that ``recommend`` makes.
+        family: what it is corrected with: the promises of the field, or other choices.
     """
 
     key: str
@@ -176,7 +176,7 @@ _BY_KIND = ("overlap-token_windows", "prefix", "parents", "dense", "hybrid", "si
 
 
 def _choices() -> list[Comparison]:
-    """Ask what ``recommend`` chooses between, and for each kind of questions apart what may depend on it."""
+    """Ask about other choices, and for each kind of questions apart what may depend on it."""
     declared = {one.key: one for one in (*_PROMISES, *_CHOSEN)}
     apart = [
         replace(declared[key], key=of_kind(key, kind), says=f"{declared[key].says}; {kind} questions", kinds=(kind,))

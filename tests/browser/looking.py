@@ -8,13 +8,48 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import ConsoleMessage, Locator, expect
 
 from tests.browser.conftest import DARK, LIGHT
-from tests.browser.test_widget import CONTRAST, LEAST_CONTRAST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.conftest import Lab
 
+
+LEAST_CONTRAST = 4.5
+
+# The least contrast of text with what lies under it, by WCAG 2: every colour of a pattern counts, opacity too.
+CONTRAST = """root => {
+    const numbers = colour => (colour.match(/[\\d.]+/g) || []).map(Number)
+    const alpha = c => c.length > 3 ? c[3] : 1
+    const over = (c, ground, a) => [0, 1, 2].map(i => c[i] * a + ground[i] * (1 - a))
+    const linear = v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4
+    const light = c => [.2126, .7152, .0722].reduce((sum, part, i) => sum + part * linear(c[i] / 255), 0)
+    const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05) }
+    const grounds = element => {
+        for (let e = element; e; e = e.parentElement) {
+            const style = getComputedStyle(e)
+            const stripes = (style.backgroundImage.match(/rgba?\\([^)]*\\)/g) || []).map(numbers)
+            if (stripes.length) return stripes
+            const fill = numbers(style.backgroundColor)
+            if (fill.length && alpha(fill) === 1) return [fill]
+        }
+        return [[255, 255, 255]]
+    }
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    let worst = [99, ""]
+    while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement
+        if (!walker.currentNode.data.trim() || !element.getClientRects().length) continue
+        let opacity = 1
+        for (let e = element; e && e !== root; e = e.parentElement) opacity *= getComputedStyle(e).opacity
+        const ink = numbers(getComputedStyle(element).color)
+        for (const ground of grounds(element)) {
+            const found = ratio(over(ink, ground, alpha(ink) * opacity), ground)
+            if (found < worst[0]) worst = [found, walker.currentNode.data.slice(0, 40)]
+        }
+    }
+    return worst
+}"""
 
 # What axe does not look for, one line for each finding.
 _BARRIERS = """root => {

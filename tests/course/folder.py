@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal
+
+from classroom.build.masters import Master
 
 LESSON = "notebooks/03_fixed_windows.ipynb"
 EXERCISE = "exercises/03_fixed_windows/03_fixed_windows.ipynb"
@@ -35,3 +38,10 @@ def put(folder: Path, parts: dict[str, bytes]) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     return folder
+
+
+def master(root: Path, kind: Literal["lesson", "solution"], text: str) -> Master:
+    """Write the master of a lesson or of a solution into a course."""
+    made = Master("01_sample", kind, root)
+    put(root, {made.name: text.encode()})
+    return made

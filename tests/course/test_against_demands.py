@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import numpy as np
-import pytest
 
 from chunklib.evaluation.statistics.differences import interval
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Facts, Phase, Results
-from classroom import against_demands
-from classroom.judge.errors import CourseError
-from classroom.lessons.widgets.against_demands_html import page
-from classroom.lessons.widgets.against_demands_view import MEETS, NEITHER, TOO_LITTLE, TOO_MUCH, Settings, View, view
-from classroom.lessons.widgets.heat_map_view import Measured
+from classroom.lessons.widgets.against_demands import MEETS, NEITHER, TOO_LITTLE, TOO_MUCH, View, page
+from classroom.lessons.widgets.sweep_map import Measured
 from tests.course.pages import Reader
 from tests.each import each
 
@@ -36,7 +31,7 @@ def results(phases: int = 6) -> Results:
 
 
 def shown(least: int = 60, stored: int = 125, metric: str = "recall") -> View:
-    return view(Settings(metric, least, stored), Measured(results()))
+    return View(Measured(results()), metric, least, stored)
 
 
 def words(seen: View) -> dict[int, str]:
@@ -102,54 +97,3 @@ def test_bars_reach_the_line_where_the_demand_is_met() -> None:
     behind = [(widths[at] > 0, widths[at + 2] > 0) for at in range(1, len(widths), 4)]
     passed = [(100 * row.found.mean > 65, 100 * row.stored > 120) for row in shown(65, 120).rows]
     assert behind == passed
-
-
-def test_controls_redraw_and_lead_back() -> None:
-    chart = against_demands(results(), least=60, stored=125)
-    before, text = chart.page.value, str(chart)
-    chart.metric.value = "whole"
-    chart.least.box.value = 20
-    chart.stored.box.value = 110
-    assert str(chart) == str(shown(20, 110, "whole"))
-    assert chart.page.value == page(chart.view)
-    chart.metric.value = "recall"
-    chart.least.box.value = 60
-    chart.stored.box.value = 125
-    assert (chart.page.value, str(chart)) == (before, text)
-
-
-def test_every_control_has_a_name_and_stays_in_its_range() -> None:
-    chart = against_demands(results(), least=0, stored=400)
-    names = [chart.metric.description, chart.least.box.description, chart.stored.box.description]
-    assert names == ["metric", "at least", "stored"]
-    for box, values in ((chart.least.box, (-5, 101, 50)), (chart.stored.box, (5, 10**6, 200))):
-        for value in values:
-            box.value = value
-            assert Reader(page(chart.view)).text
-    assert chart.stored.box.max == 400
-
-
-@each(
-    ("given", "settings", "message"),
-    [
-        (3, {}, "against_demands: results must be what sweep() gives: got int"),
-        (results(), {"metric": "taste"}, "against_demands: unknown metric 'taste': choose one of recall, whole"),
-        (results(), {"least": 0.7}, "against_demands: least must be a whole number: got 0.7"),
-        (results(), {"least": 101}, "against_demands: least must be at most 100: got least=101"),
-        (results(), {"stored": True}, "against_demands: stored must be a whole number: got True"),
-        (results(), {"stored": 99}, "against_demands: stored must be at least 100: got stored=99"),
-    ],
-)
-def test_nonsense_is_one_line(given: Any, settings: dict[str, Any], message: str) -> None:
-    with pytest.raises(CourseError, match=re.escape(message)):
-        against_demands(given, **settings)
-
-
-def test_one_question_is_too_few_and_says_so() -> None:
-    whole = results()
-    one = {
-        setting: tuple(Phase({"recall": phase.scores["recall"][:1]}, phase.facts) for phase in phases)
-        for setting, phases in whole.phases.items()
-    }
-    with pytest.raises(CourseError, match="against_demands: statistics need at least 2 questions: got 1"):
-        against_demands(Results("d", "c", "", ("q",), ("a",), one))

@@ -26,11 +26,6 @@ TEXT = "# Tea\n\nBoil the water, and then wait. It is hot.\r\n"
 FRENCH = "Le café est prêt à être servi dans la cuisine où les élèves déjeunent. "
 
 
-@pytest.fixture(autouse=True)
-def _own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
-
-
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
     (tmp_path / "files").mkdir()
@@ -248,9 +243,10 @@ def test_languages_are_guessed_or_not() -> None:
 
 TWO_TABS = """
 import sys
-from classroom import ask, bring
+from classroom import bring
+from classroom.lessons import document_found
 from classroom.lessons.document import current
-from chunklib.retrieval.language import language
+document_found.report = lambda *_: None  # which takes longer than all the rest
 texts = [word + " is a word\\n" * 4_000 for word in ("one", "two")]
 mine = texts[int(sys.argv[1])]
 for _ in range(12):

@@ -8,10 +8,11 @@ from typing import Any
 import nbformat
 import pytest
 
-from classroom.build.blanks import learners_copy, solved_lesson, with_gaps
+from classroom.build.blanks import learners_copy, solved_lesson
 from classroom.build.builder import build_text
-from classroom.build.masters import BuildError, Master, new_cell, node
+from classroom.build.masters import BuildError, new_cell, node
 from classroom.judge.manifest import of_exercises
+from tests.course.folder import master, put
 
 SAMPLES = Path(__file__).with_name("samples")
 LESSON = (SAMPLES / "blanks_lesson.txt").read_text("utf-8")
@@ -19,14 +20,11 @@ LESSON = (SAMPLES / "blanks_lesson.txt").read_text("utf-8")
 
 def built(root: Path, lesson: str) -> dict[str, Any]:
     """Build without a run; returns the cells of each notebook, code alone, by its kind."""
-    checks = root / "exercises" / "01_sample" / "blanks_01.py"
-    for path, text in ((root / "notebooks/src/01_sample.py", lesson), (checks, None)):
-        path.parent.mkdir(parents=True)
-        path.write_text(text or (SAMPLES / "blanks_checks.txt").read_text("utf-8"), "utf-8")
+    put(root, {"exercises/01_sample/blanks_01.py": (SAMPLES / "blanks_checks.txt").read_bytes()})
     of_exercises(root).write()
-    master = Master("01_sample", "lesson", root)
-    texts = build_text(master)
-    read = {kind: nbformat.reads(texts[path], as_version=4) for kind, path in master.targets.items()}  # type: ignore[no-untyped-call]
+    made = master(root, "lesson", lesson)
+    texts = build_text(made)
+    read = {kind: nbformat.reads(texts[path], as_version=4) for kind, path in made.targets.items()}  # type: ignore[no-untyped-call]
     return {kind: [cell for cell in page.cells if cell.cell_type == "code"] for kind, page in read.items()}
 
 
@@ -53,13 +51,6 @@ def test_the_learner_s_copy_folds_the_answer_to_a_guess() -> None:
     folded = [f"{fold}\n\n**5**, see [there](a.md).\n\n</details>", "And now?"]
     assert [cell.source for cell in learners_copy(notebook).cells] == folded
     assert [cell.source for cell in solved_lesson(notebook).cells] == ["**5**, see [there](a.md).", "And now?"]
-
-
-def test_answers_go_where_the_gaps_are() -> None:
-    source = "# Add.\ndef add(n):\n    n = n + 1  # ____ n + 1\n    return n  #____"
-    assert with_gaps(source, ["2 + n", "return n - 1"]) == "# Add.\ndef add(n):\n    n = 2 + n\n    return n - 1"
-    with pytest.raises(ValueError, match="1 answers for 2 gaps"):
-        with_gaps(source, ["n"])
 
 
 @pytest.mark.parametrize(("old", "new", "message"), [

@@ -15,19 +15,13 @@ from classroom import check
 from classroom.judge import probe
 from classroom.judge import verdict as judging
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.causes import cause_of
-from classroom.judge.errors import CourseError, Interrupted
+from classroom.judge.errors import CourseError
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, Words, expect_list
-from classroom.judge.probe import Failure
-from classroom.judge.worker.client import Limits, Worker
+from classroom.judge.probe import Failure, cause_of
+from classroom.judge.worker.client import Limits
 from classroom.lessons.report import Report
 from tests.direct import direct_probe
 from tests.each import each
-
-
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
 
 
 def hello(name: str) -> str:
@@ -168,11 +162,6 @@ def test_a_value_of_another_kind_is_named(function: Callable[..., Any], word: st
     assert f"  {word}\n" in str(check(function, "hello"))
 
 
-def test_reports_are_the_same_every_time(wrong: Report) -> None:
-    again = check(sliding_window)
-    assert (str(again), again.html()) == (str(wrong), wrong.html())
-
-
 def test_the_html_says_what_the_text_says(wrong: Report) -> None:
     report = wrong
     bundle = report._repr_mimebundle_(include=None, exclude=None)
@@ -295,25 +284,6 @@ def test_a_check_inside_a_check_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     assert "CourseError: a function cannot call check while it is being checked" in str(check(hello))
 
 
-def test_an_interrupt_is_one_line_and_ends_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    pids = []
-    start = Worker.__enter__
-
-    def enter(worker: Worker) -> Worker:
-        pids.append(worker._child.process)
-        return start(worker)
-
-    monkeypatch.setattr(Worker, "__enter__", enter)
-    monkeypatch.setattr(Worker, "call", interrupt)
-    with pytest.raises(Interrupted, match="You stopped the check of hello. It does not count as a try.") as caught:
-        check(hello)
-    assert caught.value._render_traceback_() == ["You stopped the check of hello. It does not count as a try."]
-    assert pids[0].returncode is not None
-
-
 def _counts(function: Call, size: int) -> None:
     expect_list(function([number * number for number in range(size)]))
 
@@ -379,19 +349,6 @@ def test_a_random_answer_still_gets_a_report() -> None:
     report = check(sliding_window)
     assert report.state == "wrong"
     assert report.points == 0
-
-
-def test_lone_surrogates_survive_the_journey() -> None:
-    def is_same(function: Call, text: str) -> None:
-        if function(text) != text:
-            raise Broken("not the same")
-
-    texts = ({"text": text} for text in ("\ud800", "\ud83d\ude00", "a\udfffb", "\x00"))
-    exercise = exercise_with("same", is_same, *texts)
-    assert judging.judge(lambda text: text, exercise).state == "right"
-    report = Report.of(judging.judge(lambda text: "\ud800" + text, exercise))
-    str(report).encode("utf-8")
-    report.html().encode("utf-8")
 
 
 def test_an_error_with_surrogates_can_be_shown() -> None:

@@ -6,19 +6,14 @@ import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 from itertools import pairwise
-from typing import Any
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit
 from classroom import chunk_viewer
-from classroom.judge.errors import CourseError
-from classroom.lessons.widgets.chunk_viewer import RULERS, TAUGHT, ChunkViewer
-from classroom.lessons.widgets.chunk_viewer_html import MOST_CHARACTERS, MOST_CHUNKS, page, pieces, spans_html
-from classroom.lessons.widgets.chunk_viewer_view import Settings, view
-from classroom.lessons.widgets.parts import in_words
+from classroom.lessons.widgets.chunk_spans import pieces, spans_html
+from classroom.lessons.widgets.chunk_viewer import MOST_CHARACTERS, MOST_CHUNKS, RULERS, page
 from tests.each import each
 
 TEXT = "One paragraph. It has two sentences.\n\nThe second, a longer one, has <b>tags</b> & more: wörds.\n\n\nEnd.\n"
@@ -103,21 +98,6 @@ def test_line_ends_at_the_ends_of_a_piece_are_marked_and_others_are_not() -> Non
     assert re.sub("<[^>]*>", "", html) == "[0]a\nb↵\n↵\n[1]c"
 
 
-def test_the_words_say_everything() -> None:
-    viewer = chunk_viewer(TEXT, "fixed_characters", size=70, overlap=10, ruler="characters")
-    assert str(viewer).splitlines() == [
-        "fixed_characters, size 70, overlap 10, ruler characters, on a text of 102 characters",
-        "chunks: 2",
-        "size: asked 70, achieved 56.0 characters on average",
-        "stored: 112 characters",
-        "redundancy: 1.10 times the text, which has 102 characters",
-        "overlap: asked 10, achieved 10.0 characters on average",
-        "nothing shared: at 0 of 1 boundaries",
-        '[0]  0-70    size 70  overlap  0  "One paragraph. It has two " … "cond, a longer one, has <b"',
-        '[1]  60-102  size 42  overlap 10  "ne, has <b>tags</b> & more: wörds.\\n\\n\\nEnd.\\n"',
-    ]
-
-
 @each("ruler", ["cl100k_base", "o200k_base", "words", "characters", lambda text: 3 * len(text)])
 def test_the_redundancy_is_in_the_unit_of_what_is_stored(ruler: str | Callable[[str], int]) -> None:
     """Anyone can divide the two numbers beside it; what is counted in characters is not what is counted in tokens."""
@@ -126,35 +106,10 @@ def test_the_redundancy_is_in_the_unit_of_what_is_stored(ruler: str | Callable[[
     stored, size = (
         int(re.findall(r"[\d,]+ ", shown[name] + " ")[-1].replace(",", "")) for name in ("stored", "redundancy")
     )
-    assert size == viewer.view.ruler(TEXT)
+    assert size == viewer.view.measure(TEXT)
     assert shown["redundancy"].startswith(f"{stored / size:.2f} times the text, ")
-    report = str(audit(TEXT, list(viewer.view.chunks), size=24, overlap=5, ruler=ruler))
+    report = str(audit(TEXT, viewer.view.chunks, size=24, overlap=5, ruler=ruler))
     assert f"boundaries; {stored / size:.2f} times the text is stored" in report
-
-
-def test_the_default_text_is_the_beginning_of_the_handbook() -> None:
-    viewer = chunk_viewer()
-    assert viewer.view.settings.text.startswith("# Fjordlink API handbook\n")
-    assert viewer.own_text.value == viewer.view.settings.text
-    assert len(viewer.view.chunks) > 3
-
-
-def test_the_page_follows_the_numbers() -> None:
-    viewer = chunk_viewer(TEXT, size=30, overlap=5)
-    viewer.size.box.value = 20
-    viewer.overlap.box.value = 8
-    expected = view(Settings(TEXT, "recursive", 20, 8, "cl100k_base"))
-    assert viewer.view == expected
-    assert viewer.page.value == page(expected)
-
-
-def test_strategy_ruler_and_own_text_redraw() -> None:
-    viewer = chunk_viewer(TEXT, size=30, overlap=5)
-    viewer.strategy.value = "token_windows"
-    viewer.ruler.value = "characters"
-    viewer.own_text.value = "my own"
-    assert viewer.view == view(Settings("my own", "token_windows", 30, 5, "characters"))
-    assert "my own" in viewer.page.value
 
 
 def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
@@ -170,60 +125,6 @@ def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
     assert viewer.overlap.slider.max == 49
 
 
-MOVES = st.one_of(
-    st.tuples(st.sampled_from(["size", "overlap"]), st.integers(-5, 1200)),
-    st.tuples(st.just("strategy"), st.sampled_from(TAUGHT)),
-    st.tuples(st.just("ruler"), st.sampled_from(RULERS)),
-    st.tuples(st.just("own_text"), HOSTILE.filter(str.isascii)),
-)
-
-
-@settings(max_examples=60)
-@given(HOSTILE, NAMES, st.lists(MOVES, max_size=8))
-def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(
-    text: str, first: str, moves: list[tuple[str, Any]]
-) -> None:
-    viewer = chunk_viewer(text, first, size=6, overlap=2)
-    for name, value in moves:
-        control = getattr(viewer, name)
-        getattr(control, "slider", control).value = value
-        assert 0 <= viewer.overlap.value < viewer.size.value
-    shown = viewer.view.settings
-    assert (shown.size, shown.overlap) == (viewer.size.value, viewer.overlap.value)
-    assert viewer.page.value == page(view(shown))
-    str(viewer).encode("utf-8")
-    viewer.page.value.encode("utf-8")
-
-
-@each(("size", "overlap", "line"), [
-    (10, 20, "No chunks. overlap must be smaller than size: got overlap=20, size=10"),
-    (0, 0, "No chunks. size must be at least 1: got size=0"),
-    (10, -1, "No chunks. overlap must not be negative: got overlap=-1, size=10"),
-])  # fmt: skip
-def test_an_impossible_combination_is_one_line_and_the_controls_lead_back(size: int, overlap: int, line: str) -> None:
-    viewer = chunk_viewer(TEXT, size=size, overlap=overlap)
-    assert str(viewer).splitlines()[1:] == [line]
-    assert line in viewer.page.value
-    viewer.size.box.value = 40
-    viewer.overlap.box.value = 10
-    assert len(viewer.view.chunks) == 1
-    assert "No chunks" not in viewer.page.value
-
-
-def test_a_ruler_that_raises_is_one_line() -> None:
-    def broken(text: str) -> int:
-        raise KeyError("no <such> table")
-
-    viewer = chunk_viewer(TEXT, ruler=broken)
-    assert viewer.view.error == "No chunks. KeyError: 'no <such> table'"
-    assert "KeyError: &#x27;no &lt;such&gt; table&#x27;" in viewer.page.value
-
-
-@each("text", ["", " \n\t"])
-def test_nothing_to_chunk_is_said(text: str) -> None:
-    assert "No chunks. The text is empty, or nothing but white space." in chunk_viewer(text).page.value
-
-
 def test_a_ruler_of_your_own_is_offered_by_its_name() -> None:
     def vowels(text: str) -> int:
         return sum(letter in "aeiou" for letter in text)
@@ -237,22 +138,6 @@ def test_a_ruler_of_your_own_is_offered_by_its_name() -> None:
     assert chunk_viewer(TEXT, ruler="gpt-4o").ruler.value == "o200k_base"
 
 
-@each(("arguments", "message"), [
-    ({"text": 5}, "chunk_viewer: the text must be a str: got int"),
-    (
-        {"strategy": "magic"},
-        "chunk_viewer: unknown strategy 'magic': choose one of fixed_characters, token_windows, sente",
-    ),
-    ({"overlap": "15%"}, "chunk_viewer: overlap must be a whole number: got '15%'"),
-    ({"size": 2.5}, "chunk_viewer: size must be a whole number: got 2.5"),
-    ({"ruler": "llama"}, "ruler 'llama' is unknown"),
-    ({"ruler": 3}, "a ruler is a name, a tokenizer or a callable: got 3"),
-])  # fmt: skip
-def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(CourseError, match=re.escape(message)):
-        chunk_viewer(**arguments)
-
-
 def test_of_a_long_text_the_first_part_is_drawn_and_all_of_it_counted() -> None:
     text = "word " * 50_000
     viewer = chunk_viewer(text, "fixed_characters", size=1000, overlap=100, ruler="characters")
@@ -260,7 +145,7 @@ def test_of_a_long_text_the_first_part_is_drawn_and_all_of_it_counted() -> None:
     assert len(viewer.page.value) < 2 * MOST_CHARACTERS
     assert viewer.view.chunks[-1].end_char == len(text)
     assert viewer.own_text.value == ""
-    assert viewer.view.settings.text == text
+    assert viewer.view.text == text
 
 
 def test_a_long_text_in_tiny_steps_is_refused_before_it_takes_minutes() -> None:
@@ -279,18 +164,3 @@ def test_of_very_many_chunks_the_first_are_drawn() -> None:
     assert "4,000 of 5,000 characters, 2,000 of 2,500 chunks" in viewer.page.value
     assert f"[{MOST_CHUNKS - 1}]" in viewer.page.value
     assert f"[{MOST_CHUNKS}]" not in viewer.page.value
-
-
-def test_every_control_has_a_name_or_a_named_box_beside_it() -> None:
-    viewer = chunk_viewer(TEXT)
-    assert isinstance(viewer, ChunkViewer)
-    named = [viewer.strategy, viewer.ruler, viewer.size.box, viewer.overlap.box, viewer.own_text]
-    assert [control.description for control in named] == ["strategy", "ruler", "size", "overlap", "your text"]
-    for region in (page(viewer.view), in_words(str(viewer), "The chunks in words")):
-        assert re.search(r'tabindex="0" role="region" aria-label="The ', region)
-
-
-def test_the_list_offers_the_strategies_of_the_lessons_and_the_one_that_is_asked_for() -> None:
-    assert set(TAUGHT) < set(TEXT_STRATEGIES)
-    assert set(chunk_viewer(TEXT).strategy.options) == set(TAUGHT)
-    assert set(chunk_viewer(TEXT, "texttiling").strategy.options) == {*TAUGHT, "texttiling"}

@@ -7,12 +7,9 @@ from typing import Any
 
 import pytest
 
-from classroom.lessons.counter import counter
-
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
 
-ROOT = Path(__file__).parents[2]
 CELL = """\
 from classroom.lessons.counter import counter
 advance = counter("steps")
@@ -45,12 +42,6 @@ def executed(source: str, folder: Path) -> tuple[Any, list[str]]:
     return notebook, seen
 
 
-@pytest.fixture(autouse=True)
-def _ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
-
-
 def bars(what: str, total: int) -> list[str]:
     full = [24 * done // total for done in range(total)]
     return [f"[{'#' * one}{'.' * (24 - one)}] {done} of {total} {what}" for done, one in enumerate(full)]
@@ -73,10 +64,3 @@ def test_the_line_counts_and_leaves_no_trace(tmp_path: Path) -> None:
     assert seen == ["3 steps", *bars("steps", 3), "3 steps"]
     first, last = notebook.cells[0].outputs
     assert (first.data["text/plain"], last.text) == ("3 steps", "done\n")
-
-
-def test_outside_of_a_notebook_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    advance = counter()
-    advance(0, 2)
-    advance(2, 2)
-    assert capsys.readouterr() == ("", "")

@@ -1,44 +1,26 @@
-"""The picture of a decision: drawn from the tree that `recommend` walks, and readable without colours."""
+"""The picture of advice: drawn from the table that `recommend` reads, and readable without colours."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
-from chunklib.advice import TREE, recommend
-from chunklib.advice.decisions import Ask, leaves
+from chunklib.advice import TABLE, recommend
 from chunklib.errors import InvalidValue
-from classroom.lessons.decision_tree import _NOTHING, _SEEN, _UNSURE, _boxes, _depth, decision_tree
+from classroom.lessons.decision_tree import _NOTHING, _SEEN, _UNSURE, decision_tree
 from classroom.lessons.palette import INK
 from tests.course.test_figure import luminance
-from tests.each import each
 
 TITLE = "What decides here"
 
 
-@each("decision", TREE)
-def test_every_tree_is_drawn_with_its_questions_its_ends_and_what_was_measured(decision: str) -> None:
-    picture = decision_tree(decision, TITLE)
+def test_every_row_is_drawn_with_what_was_measured_and_the_way_of_a_recommendation_thicker() -> None:
+    picture = decision_tree(TITLE)
     assert picture.png.startswith(b"\x89PNG")
-    assert picture.png == decision_tree(decision, TITLE).png
-    for leaf in leaves(TREE[decision]):
-        assert f"{leaf.heading} [{leaf.support}]" in picture.alt
-    boxes = list(_boxes(TREE[decision], 2.6 * _depth(TREE[decision])))
-    for node, *_, lines in boxes:
-        assert " ".join(lines) == (
-            node.question if isinstance(node, Ask) else f"{node.heading} {node.support}".replace(";", "")
-        )
-    rows = sorted((x, top, top + tall) for _, x, top, tall, _ in boxes)
-    assert all(one[0] < other[0] or one[2] < other[1] for one, other in pairwise(rows))
-
-
-def test_the_way_of_a_recommendation_is_drawn_thicker() -> None:
-    plain, short, prose = (
-        decision_tree("overlap", TITLE, advice).png
-        for advice in (None, recommend("The gate was shut."), recommend("The gate was shut.\n\n" * 200))
-    )
-    assert len({plain, short, prose}) == 3
+    assert picture.png == decision_tree(TITLE).png
+    for row in TABLE:
+        assert f"{row.document}: {row.advice} [{'; '.join(row.support)}]" in picture.alt
+    ways = {decision_tree(TITLE, recommend(text)).png for text in ("The gate was shut.", "The gate.\n\nIt was shut.")}
+    assert len({picture.png, *ways}) == 3
 
 
 def test_dark_text_is_legible_on_every_ground() -> None:
@@ -46,10 +28,6 @@ def test_dark_text_is_legible_on_every_ground() -> None:
         assert (luminance(ground) + 0.05) / (luminance(INK) + 0.05) > 4.5
 
 
-def test_an_unknown_decision_and_an_empty_title_are_refused() -> None:
-    with pytest.raises(
-        InvalidValue, match="^unknown decision 'overlaps': choose one of cuts, .* did you mean 'overlap'"
-    ):
-        decision_tree("overlaps", TITLE)
+def test_an_empty_title_is_refused() -> None:
     with pytest.raises(InvalidValue, match="^a decision tree needs a title"):
-        decision_tree("overlap", " ")
+        decision_tree(" ")

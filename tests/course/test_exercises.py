@@ -1,6 +1,7 @@
 """Every exercise's check tells right from wrong: the stub, all alternatives and every mutant.
 
 A mutant that passes shows a hole in the properties; an alternative that fails shows a property that is too strict.
+How a check tries them in a worker is seen in the solutions' notebooks.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Property
 from classroom.judge.probe import UNREADABLE, Failure, Probe
 from classroom.judge.search import EXAMPLES, search
-from classroom.judge.verdict import Verdict, examples_only, judge, judged
+from classroom.judge.verdict import examples_only, judge, judged
 from tests.answers import answer_file
-from tests.direct import BRIEF, INTERRUPTS, direct_probe
+from tests.direct import INTERRUPTS, direct_probe, verdict_on
 from tests.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -38,18 +39,20 @@ def functions(kind: str, exercise: str, lists: tuple[str, ...] = ("ALL",)) -> di
     return {words: function for one in lists for words, function in held.get(one, {}).items()}
 
 
-def master_answer(name: str) -> Callable[..., Any]:
-    """Return the function of a solution's notebook: its cell, with the imports and definitions of the cells before."""
+def master_definitions(name: str) -> list[ast.stmt]:
+    """Return what defines the function of a solution's notebook: of its cell, and of the cells before."""
     lesson = EXERCISES[name].lesson
     cells = json.loads((ROOT / "solutions" / lesson / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     [last] = [at for at, cell in enumerate(code) if f"solution:{name}" in cell["metadata"].get("tags", [])]
-    kept: list[ast.stmt] = []
-    for at, cell in enumerate(code[: last + 1]):
-        statements = ast.parse("".join(cell["source"])).body
-        kept += [one for one in statements if at == last or isinstance(one, DEFINITIONS)]
+    statements = [one for cell in code[: last + 1] for one in ast.parse("".join(cell["source"])).body]
+    return [one for one in statements if isinstance(one, DEFINITIONS)]
+
+
+def master_answer(name: str) -> Callable[..., Any]:
+    """Return the function of a solution's notebook."""
     names: dict[str, Any] = {"__name__": f"solution of {name}"}
-    exec(compile(ast.Module(kept, []), f"<solution of {name}>", "exec"), names)  # noqa: S102 -- our own
+    exec(compile(ast.Module(master_definitions(name), []), f"<solution of {name}>", "exec"), names)  # noqa: S102 -- our own
     function: Callable[..., Any] = names[name]
     return function
 
@@ -92,18 +95,8 @@ def _stub(*args: object, **kwargs: object) -> None:
 def test_the_stub_is_not_started_and_nothing_earns_nothing(name: str) -> None:
     tries: dict[str, Callable[..., Any]] = {"not started": _stub, "wrong": lambda *args, **kwargs: []}
     for state, function in tries.items():
-        verdict = verdict_on_wrong(name, function, thorough=True)
+        verdict = verdict_on(function, EXERCISES[name], thorough=True)
         assert (verdict.state, verdict.points) == (state, 0)
-
-
-def verdict_on_wrong(name: str, function: Callable[..., Any], *, thorough: bool) -> Verdict:
-    """Judge in this process, where a call can be interrupted; else in a worker, as a check does.
-
-    The solutions' notebooks check every exercise through a worker.
-    """
-    if INTERRUPTS:
-        return judged(EXERCISES[name], direct_probe(function, name, BRIEF), thorough=thorough)
-    return judge(function, EXERCISES[name], BRIEF, thorough=thorough)
 
 
 def assert_right(name: str, words: str, function: Callable[..., Any], cases: int = 0) -> None:
@@ -156,7 +149,7 @@ def test_for_an_alternative_no_search_finds_a_case_in_which_it_fails(name: str) 
 @pytest.mark.parametrize("name", EXERCISES)
 def test_no_mutant_is_right(name: str) -> None:
     for words, function in functions("wrong", name).items():
-        verdict = verdict_on_wrong(name, function, thorough=False)
+        verdict = verdict_on(function, EXERCISES[name], thorough=False)
         assert verdict.state in ("wrong", "raises", "slow"), words
         assert verdict.failure is not None, words
         assert verdict.failure.call, words
@@ -168,7 +161,7 @@ def test_no_mutant_is_right(name: str) -> None:
 def test_a_lazy_answer_earns_under_a_third(name: str) -> None:
     """Thorough, as a mark is: a property that holds because nothing was there to judge would count."""
     for words, function in functions("wrong", name, ("LAZY",)).items():
-        verdict = verdict_on_wrong(name, function, thorough=True)
+        verdict = verdict_on(function, EXERCISES[name], thorough=True)
         assert verdict.state in ("wrong", "raises", "slow"), words
         assert 3 * verdict.points < EXERCISES[name].max_points, words
 

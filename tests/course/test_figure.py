@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import matplotlib as mpl
-import pytest
 from matplotlib import pyplot as plt
 
 from classroom.lessons.figure import COLORS, HATCHES, Picture, figure, new_figure
@@ -42,11 +41,6 @@ def test_pyplot_figure_is_closed() -> None:
     fig, _ = plt.subplots()
     figure(fig, "empty")
     assert not plt.fignum_exists(fig.number)
-
-
-def test_words_are_needed() -> None:
-    with pytest.raises(ValueError, match="alternative text is empty"):
-        figure(new_figure()[0], "\n")
 
 
 def luminance(color: str) -> float:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES
@@ -14,9 +12,7 @@ from chunklib.context import in_full
 from chunklib.data import load
 from chunklib.tokens import ruler
 from classroom import heading_path
-from classroom.judge.errors import CourseError
-from classroom.lessons.widgets.heading_path_html import page
-from classroom.lessons.widgets.heading_path_view import Settings, view
+from classroom.lessons.widgets.heading_path import View, page
 from tests.course.pages import Reader
 from tests.each import each
 
@@ -30,7 +26,7 @@ HOSTILE = st.one_of(MARKDOWN, st.text(st.sampled_from("#ab .\n\r<&\"'\0é漢👩
 
 @given(MARKDOWN, st.integers(8, 40), st.booleans())
 def test_every_chunk_stands_once_in_the_outline_with_its_sizes(text: str, size: int, counted: bool) -> None:
-    shown = view(Settings(text, size, counted))
+    shown = View(text, size, counted)
     chunks = STRATEGIES["markdown"](text, size, 0, count_context=counted)
     measure = ruler("cl100k_base")
     blocks = [block for row in shown.rows for block in row.blocks]
@@ -42,7 +38,7 @@ def test_every_chunk_stands_once_in_the_outline_with_its_sizes(text: str, size: 
 
 @given(MARKDOWN, st.integers(8, 40))
 def test_a_heading_without_a_block_names_the_chunk_that_holds_it(text: str, size: int) -> None:
-    shown = view(Settings(text, size))
+    shown = View(text, size)
     for row in shown.rows:
         assert bool(row.blocks) != (row.inside is not None)
         if row.inside is not None:
@@ -50,7 +46,7 @@ def test_a_heading_without_a_block_names_the_chunk_that_holds_it(text: str, size
 
 
 def test_the_outline_is_that_of_the_text() -> None:
-    rows = view(Settings(TEA, 12)).rows
+    rows = View(TEA, 12).rows
     assert [(row.depth, row.title) for row in rows] == [
         (0, "(before the first heading)"),
         (0, "Tea"),
@@ -60,28 +56,28 @@ def test_the_outline_is_that_of_the_text() -> None:
 
 
 def test_a_search_finds_words_of_the_path_only_with_the_path() -> None:
-    shown = view(Settings(TEA, 12, words="TEA wait milk", chosen=2))
+    shown = View(TEA, 12, words="TEA wait milk", number=2)
     own, full = shown.seen()
     assert (own.found, own.missed) == (("wait",), ("milk", "tea"))
     assert (full.found, full.missed) == (("tea", "wait"), ("milk",))
     assert full.text == "Tea > Green <b>\n\n" + own.text
     assert "all words found: in the text of 0, with the path in 0" in str(shown)
-    assert "in the text of 0, with the path in 2" in str(view(Settings(TEA, 12, words="tea wait")))
+    assert "in the text of 0, with the path in 2" in str(View(TEA, 12, words="tea wait"))
 
 
 def test_the_head_of_a_table_is_not_taken_for_a_title() -> None:
     table = "| tea | minutes |\n|---|---:|\n" + "".join(f"| green {n} | {n} |\n" for n in range(9))
-    shown = view(Settings(f"# A > B\n\n## Tea\n\n{table}", 30, chosen=2))
+    shown = View(f"# A > B\n\n## Tea\n\n{table}", 30, number=2)
     assert shown.above() == (("A > B", "Tea"), "| tea | minutes |\n|---|---:|")
     assert "path: A > B > Tea\nhead of a table: '| tea | minutes |\\n|---|---:|'\n" in str(shown)
     assert "with the head of a table" in Reader(page(shown)).text
-    counted = view(Settings(f"# A > B\n\n## Tea\n\n{table}", 30, count_context=True, chosen=2))
+    counted = View(f"# A > B\n\n## Tea\n\n{table}", 30, count_context=True, number=2)
     assert counted.above() == (("Tea",), "| tea | minutes |\n|---|---:|")
 
 
 @given(MARKDOWN.filter(lambda text: bool(text.strip())), st.integers(8, 40))
 def test_the_words_and_the_page_say_the_same(text: str, size: int) -> None:
-    shown = view(Settings(text, size, words="aa"))
+    shown = View(text, size, words="aa")
     read = Reader(page(shown)).text
     for name, value in shown.totals():
         assert f"{name}: {value}" in str(shown)
@@ -95,26 +91,10 @@ def test_the_words_and_the_page_say_the_same(text: str, size: int) -> None:
 
 def test_the_path_counts_inside_the_size_where_that_is_asked() -> None:
     handbook = load("handbook")
-    free, counted = (view(Settings(handbook, 300, asked)) for asked in (False, True))
+    free, counted = (View(handbook, 300, asked) for asked in (False, True))
     over = [dict(shown.totals())["over the size with the path"] for shown in (free, counted)]
     assert int(over[0]) > 0
     assert over[1] == "0"
-
-
-def test_every_control_redraws() -> None:
-    shown = heading_path(TEA, size=12)
-    shown.size.box.value = 20
-    shown.chosen.box.value = 1
-    shown.words.value = "tea"
-    shown.count_context.value = True
-    assert shown.view == view(Settings(TEA, 20, count_context=True, chosen=1, words="tea"))
-    shown.own_text.value = "# B\n\nb"
-    assert shown.view == view(Settings("# B\n\nb", 20, count_context=True, chosen=0, words="tea"))
-    assert shown.chosen.slider.max == 0
-    assert shown.page.value == page(shown.view)
-    shown.show_words.value = True
-    assert "The outline and its chunks in words" in shown.in_words.value
-    assert shown.in_words.layout.display == ""
 
 
 def test_where_there_are_fewer_chunks_the_choice_moves_back() -> None:
@@ -122,75 +102,12 @@ def test_where_there_are_fewer_chunks_the_choice_moves_back() -> None:
     assert shown.chosen.value == 99 or shown.chosen.value == len(shown.view.chunks) - 1
     shown.size.box.value = 500
     assert shown.chosen.value == shown.chosen.slider.max == len(shown.view.chunks) - 1
-    assert shown.view.settings.chosen == shown.chosen.value
-
-
-@each(
-    ("text", "size", "line"),
-    [
-        ("", 20, "No chunks. The text is empty, or nothing but white space."),
-        (" \n", 20, "No chunks. The text is empty, or nothing but white space."),
-        ("👩", 1, "No chunks. "),
-    ],
-)
-def test_settings_that_give_nothing_are_answered_by_a_line(text: str, size: int, line: str) -> None:
-    shown = heading_path(text, size=size)
-    assert str(shown).splitlines()[1].startswith(line)
-    assert 'role="alert"' in shown.page.value
-    shown.own_text.value = TEA
-    shown.size.box.value = 20
-    assert shown.view == view(Settings(TEA, 20))
-
-
-MOVES = st.one_of(
-    st.tuples(st.sampled_from(["size", "chosen"]), st.integers(-5, 1200)),
-    st.tuples(st.just("words"), st.sampled_from(["", "a", "(", "aa bb", "\\"])),
-    st.tuples(st.just("count_context"), st.booleans()),
-    st.tuples(st.just("own_text"), HOSTILE),
-)
-
-
-@settings(max_examples=40, deadline=None)
-@given(HOSTILE, st.lists(MOVES, max_size=6))
-def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, moves: list[tuple[Any, Any]]) -> None:
-    shown = heading_path(text, size=12)
-    for name, value in moves:
-        control = getattr(shown, name)
-        getattr(control, "slider", control).value = value
-    assert shown.page.value == page(shown.view)
-    Reader(shown.page.value)
-    last = Settings(
-        shown.view.settings.text, shown.size.value, shown.count_context.value, shown.chosen.value, shown.words.value
-    )
-    assert shown.view == view(last)
-
-
-@each(
-    ("arguments", "message"),
-    [
-        ({"text": 5}, "heading_path: the text must be a str: got int"),
-        ({"text": "x" * 60_001}, "heading_path: the text must have at most 60,000 characters: got 60,001"),
-        ({"size": 0}, "heading_path: size must be at least 1: got size=0"),
-        ({"size": "20"}, "heading_path: size must be a whole number: got '20'"),
-        ({"chunk": -1}, "heading_path: chunk must be at least 0: got chunk=-1"),
-        ({"words": ["tea"]}, "heading_path: words must be a str: got list"),
-    ],
-)
-def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(CourseError, match=re.escape(message)):
-        heading_path(**arguments)
-
-
-def test_every_control_has_a_name() -> None:
-    shown = heading_path(TEA)
-    named = [shown.size.box, shown.chosen.box, shown.words, shown.count_context, shown.own_text]
-    names = [control.description for control in named]
-    assert names == ["size", "chunk", "words", "count the path inside the size", "your text"]
+    assert shown.view.number == shown.chosen.value
 
 
 @each("chosen", [0, 20, 38, 49])
 def test_the_outline_is_drawn_around_the_chosen_chunk(chosen: int) -> None:
-    shown = view(Settings(load("handbook"), 300, chosen=chosen))
+    shown = View(load("handbook"), 300, number=chosen)
     read = page(shown)
     titles = re.findall(r"padding-left:\d+px;overflow-wrap:anywhere\">([^<]*)<", read)
     rows = [row.title for row in shown.rows]

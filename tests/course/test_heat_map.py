@@ -6,16 +6,13 @@ import re
 from typing import Any
 
 import numpy as np
-import pytest
 
 from chunklib.evaluation.statistics.differences import interval, paired
 from chunklib.evaluation.statistics.verdict import verdicts
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Facts, Phase, Results
-from classroom import heat_map
-from classroom.judge.errors import CourseError
-from classroom.lessons.widgets.heat_map_html import page, tint
-from classroom.lessons.widgets.heat_map_view import MEANS, SAME_ROW, Measured, Settings, View, view
+from classroom.lessons.widgets.heat_map import MEANS, View, page, tint
+from classroom.lessons.widgets.sweep_map import SAME_ROW, Measured
 from tests.course.pages import Reader
 from tests.each import each
 
@@ -41,7 +38,7 @@ def results(phases: int = 6, *, hole: bool = False) -> Results:
 
 
 def shown(metric: str = "recall", baseline: str = MEANS, given: Results | None = None) -> View:
-    return view(Settings(metric, baseline), Measured(given or results()))
+    return View(Measured(given or results()), metric, baseline)
 
 
 def test_means_are_those_of_the_statistics() -> None:
@@ -122,27 +119,6 @@ def test_colours_follow_the_numbers_and_stay_light() -> None:
     assert tint(0.5, 0.0, 1.0, "#000000") == "#808080"
 
 
-def test_pickers_redraw_and_lead_back() -> None:
-    plot = heat_map(results())
-    before, text = plot.page.value, str(plot)
-    plot.metric.value = "whole"
-    plot.baseline.value = SAME_ROW
-    assert str(plot) == str(shown("whole", SAME_ROW))
-    assert plot.page.value == page(plot.view)
-    plot.metric.value = "recall"
-    plot.baseline.value = MEANS
-    assert (plot.page.value, str(plot)) == (before, text)
-
-
-def test_every_picker_has_a_name_and_every_choice_gives_a_map() -> None:
-    plot = heat_map(results(hole=True))
-    assert [control.description for control in (plot.metric, plot.baseline)] == ["metric", "baseline"]
-    for _, baseline in plot.baseline.options:
-        plot.baseline.value = baseline
-        assert plot.view.settings.baseline == baseline
-        assert Reader(page(plot.view)).text
-
-
 def test_one_setting_alone_has_nothing_to_be_compared_with() -> None:
     whole = results()
     first = whole.settings[0]
@@ -151,29 +127,6 @@ def test_one_setting_alone_has_nothing_to_be_compared_with() -> None:
     assert seen.verdicts == []
     assert "baseline" in Reader(page(seen)).text
     assert "too little differs" in str(seen)
-
-
-@each(
-    ("given", "settings", "message"),
-    [
-        (3, {}, "heat_map: results must be what sweep() gives: got int"),
-        (results(), {"metric": "taste"}, "heat_map: unknown metric 'taste': choose one of recall, whole"),
-        (results(), {"baseline": "tea"}, "heat_map: unknown baseline 'tea': choose None or one of first of its row, "),
-    ],
-)
-def test_nonsense_is_one_line(given: Any, settings: dict[str, Any], message: str) -> None:
-    with pytest.raises(CourseError, match=re.escape(message)):
-        heat_map(given, **settings)
-
-
-def test_one_question_is_too_few_and_says_so() -> None:
-    whole = results()
-    one = {
-        setting: tuple(Phase({"recall": phase.scores["recall"][:1]}, phase.facts) for phase in phases)
-        for setting, phases in whole.phases.items()
-    }
-    with pytest.raises(CourseError, match="heat_map: statistics need at least 2 questions: got 1"):
-        heat_map(Results("d", "c", "", ("q",), ("a",), one))
 
 
 def _row(size: int) -> str:

@@ -15,12 +15,9 @@ from chunklib.data import load
 from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
 from classroom import hits_and_misses
-from classroom.judge.errors import CourseError
-from classroom.lessons.widgets.hits_and_misses import SIZES
-from classroom.lessons.widgets.hits_and_misses_html import page
-from classroom.lessons.widgets.hits_and_misses_view import Searched, Settings, View, view
+from classroom.lessons.widgets.hits_and_misses import SIZES, View, page
+from classroom.lessons.widgets.searched_text import indexed
 from tests.course.pages import Reader
-from tests.each import each
 
 TEXT = "The key is shown once. Nobody can show it again. Tea is hot & <b>ice</b> is cold.\n\nÅse has the key: 鍵."
 ONE = [(23, 48)]
@@ -39,7 +36,7 @@ def texts_with_evidence(draw: st.DrawFn) -> tuple[str, list[tuple[int, int]]]:
 
 
 def shown(text: str = TEXT, spans: Any = ONE, question: str = "Who can show the key?", size: int = 6) -> View:
-    return view(Settings(question, size, 12), Searched(text, [Span(*span) for span in spans]))
+    return View(text, tuple(Span(*span) for span in spans), question, size, 12)
 
 
 def characters_given(seen: View) -> list[set[int]]:
@@ -53,7 +50,7 @@ def test_the_verdict_agrees_with_sets_of_characters(
     sample: tuple[str, list[tuple[int, int]]], question: str, size: int, budget: int
 ) -> None:
     text, spans = sample
-    seen = view(Settings(question, size, budget), Searched(text, [Span(*span) for span in spans]))
+    seen = View(text, tuple(Span(*span) for span in spans), question, size, budget)
     if seen.error:
         assert not text.strip()
         return
@@ -70,7 +67,7 @@ def test_the_verdict_agrees_with_sets_of_characters(
 def test_what_is_given_is_the_ranking_as_far_as_the_budget_goes(
     text: str, question: str, size: int, budget: int
 ) -> None:
-    seen = view(Settings(question, size, budget), Searched(text, [Span(0, 1)]))
+    seen = View(text, (Span(0, 1),), question, size, budget)
     chunks = STRATEGIES["token_windows"](text, size, 0, document="text")
     assert list(seen.chunks) == chunks
     hits = [hit.chunk for hit in BM25(chunks).search(question, len(chunks))]
@@ -130,11 +127,9 @@ def test_of_a_long_text_only_what_is_around_the_evidence_is_drawn() -> None:
 def test_each_outcome_is_said_with_its_reason() -> None:
     handbook = load("handbook")
     start, end = handbook.index("72 hours after delivery"), handbook.index(";\n- any state but `closed`")
-    searched = Searched(handbook, [Span(start, end)])
+    asked = handbook, (Span(start, end),), "When does a delivered shipment close by itself?"
     said = {
-        (size, budget): view(
-            Settings("When does a delivered shipment close by itself?", size, budget), searched
-        ).verdict
+        (size, budget): View(*asked, size, budget).verdict
         for size, budget in ((100, 1000), (50, 1000), (20, 1000), (2000, 1000), (100, 100))
     }
     assert said[100, 1000] == "hit: the evidence is whole in chunk [53], rank 2"
@@ -147,9 +142,9 @@ def test_each_outcome_is_said_with_its_reason() -> None:
 
 
 def test_evidence_that_is_given_in_pieces_is_half_a_hit() -> None:
-    pieces = view(Settings("shown nobody", 6, 100), Searched(TEXT, [Span(11, 34)]))
+    pieces = View(TEXT, (Span(11, 34),), "shown nobody", 6, 100)
     assert pieces.verdict.startswith("half a hit: all of the evidence is read, but cut in pieces: chunk [0], rank ")
-    both = view(Settings("key", 40, 100), Searched(TEXT, [Span(4, 7), Span(95, 98)]))
+    both = View(TEXT, (Span(4, 7), Span(95, 98)), "key", 40, 100)
     assert both.verdict == "hit: every part of the evidence is whole: chunk [0], rank 1; chunk [0], rank 1"
 
 
@@ -157,91 +152,20 @@ def test_a_slider_goes_along_the_ladder_and_the_box_takes_any_size() -> None:
     widget = hits_and_misses(TEXT, "the key", ONE, size=100)
     assert (widget.size.value, widget.size.slider.value) == (100, SIZES.index(100))
     widget.size.slider.value = 0
-    assert widget.view.settings == Settings("the key", SIZES[0], 1000)
+    assert widget._state()[2:] == ("the key", SIZES[0], 1000)
     widget.size.box.value = 399
-    assert (widget.size.slider.value, widget.view.settings.size) == (SIZES.index(300), 399)
+    assert (widget.size.slider.value, widget.view.size) == (SIZES.index(300), 399)
     widget.size.slider.value = len(SIZES) - 1
     assert widget.size.box.value == SIZES[-1]
     widget.budget.box.value = 7
     widget.question.value = "tea"
-    assert widget.view.settings == Settings("tea", SIZES[-1], 7)
-    assert widget.page.value == page(widget.view)
-
-
-MOVES = st.one_of(
-    st.tuples(st.just("size"), st.integers(-5, 20)),
-    st.tuples(st.just("budget"), st.integers(-5, 5000)),
-    st.tuples(st.just("question"), QUERIES),
-)
-
-
-@settings(max_examples=40, deadline=None)
-@given(texts_with_evidence(), st.lists(MOVES, max_size=6))
-def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(
-    sample: tuple[str, list[tuple[int, int]]], moves: list[tuple[str, Any]]
-) -> None:
-    widget = hits_and_misses(sample[0], "key", sample[1], size=8)
-    for name, value in moves:
-        control = getattr(widget, name)
-        getattr(control, "slider", control).value = value
-    asked = Settings(widget.question.value, widget.size.value, widget.budget.value)
-    assert widget.view == view(asked, Searched(sample[0], [Span(*span) for span in sample[1]]))
+    assert widget._state()[2:] == ("tea", SIZES[-1], 7)
     assert widget.page.value == page(widget.view)
 
 
 def test_a_size_that_was_asked_before_is_not_cut_again() -> None:
-    searched = Searched(TEXT, [Span(0, 3)])
-    first = searched.index(6)
-    assert searched.index(6) is first
+    first = indexed(TEXT, 6)
+    assert indexed(TEXT, 6) is first
     for size in range(7, 40):
-        searched.index(size)
-    assert searched.index(6) is not first  # what was not asked for long is forgotten
-
-
-@each(
-    ("arguments", "line"),
-    [
-        ({"size": 0}, "No chunks. size must be at least 1: got size=0"),
-        ({"budget": 0}, "No chunks. budget must be at least 1: got budget=0"),
-        (
-            {"size": 1, "text": "👩", "spans": [(0, 1)]},
-            "No chunks. size=1 is too small for the character '👩' (U+1F469)",
-        ),
-        ({"text": "  \n", "spans": [(0, 1)]}, "No chunks. the text has nothing but white space"),
-    ],
-)
-def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, Any], line: str) -> None:
-    widget = hits_and_misses(**{"text": TEXT, "question": "key", "spans": ONE, **arguments})
-    assert str(widget).splitlines()[2].startswith(line)
-    assert 'role="alert"' in widget.page.value
-
-
-@each(
-    ("arguments", "message"),
-    [
-        ({"text": 5}, "hits_and_misses: the text must be a str: got int"),
-        ({"text": "x" * 60_001}, "hits_and_misses: the text must have at most 60,000 characters: got 60,001"),
-        ({"question": None}, "hits_and_misses: the question must be a text: got None"),
-        ({"question": "\ud800"}, "hits_and_misses: the question must be a text: got '\\ud800'"),
-        ({"size": "20"}, "hits_and_misses: size must be a whole number: got '20'"),
-        ({"budget": True}, "hits_and_misses: budget must be a whole number: got True"),
-        ({"spans": []}, "hits_and_misses: spans must be a list of places (start, end), at least one: got []"),
-        ({"spans": (3, 5)}, "hits_and_misses: spans: a place is two whole numbers (start, end): got 3"),
-        ({"spans": [(3, 5.0)]}, "hits_and_misses: spans: a place is two whole numbers (start, end): got (3, 5.0)"),
-        ({"spans": [(3, 3)]}, "hits_and_misses: spans: need 0 <= start < end <= 102: got 3-3"),
-        ({"spans": [(3, 500)]}, "hits_and_misses: spans: need 0 <= start < end <= 102: got 3-500"),
-        ({"spans": [(9, 12), (3, 10)]}, "spans must be in the order of the text and not overlap: got 9-12 before 3-10"),
-    ],
-)
-def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(CourseError, match=re.escape(message)):
-        hits_and_misses(**{"text": TEXT, "question": "key", "spans": ONE, **arguments})
-
-
-def test_every_control_has_a_name() -> None:
-    widget = hits_and_misses(TEXT, "key", ONE)
-    assert [control.description for control in (widget.size.box, widget.budget.box, widget.question)] == [
-        "size",
-        "budget",
-        "question",
-    ]
+        indexed(TEXT, size)
+    assert indexed(TEXT, 6) is not first  # what was not asked for long is forgotten

@@ -15,14 +15,6 @@ nbclient = pytest.importorskip("nbclient")
 jupyter_client = pytest.importorskip("jupyter_client")
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    return tmp_path
 
 
 def executed(folder: Path, cells: list[str]) -> Any:
@@ -34,8 +26,8 @@ def executed(folder: Path, cells: list[str]) -> Any:
 
 
 @pytest.fixture
-def kernel(folder: Path) -> Iterator[Any]:
-    manager, client = jupyter_client.manager.start_new_kernel(cwd=str(folder), kernel_name="python3")
+def kernel(tmp_path: Path) -> Iterator[Any]:
+    manager, client = jupyter_client.manager.start_new_kernel(cwd=str(tmp_path), kernel_name="python3")
     yield manager, client
     client.stop_channels()
     manager.shutdown_kernel(now=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from classroom.lessons.display import VIEW
-from classroom.lessons.jupyter.kept_widgets import STATE, keep_widgets
+from classroom.lessons.jupyter import STATE, keep_widgets
 from tests.each import each
 
 BOX = {"box": {"state": {"children": ["IPY_MODEL_number"], "layout": "IPY_MODEL_wide"}}}

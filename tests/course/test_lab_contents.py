@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 from jupyter_client.blocking.client import BlockingKernelClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 from tests.project.test_tooling import make
 
@@ -156,16 +157,8 @@ def files(course: Path) -> dict[str, bytes]:
 
 
 def a_notebook(formats: str) -> dict[str, Any]:
-    cell: dict[str, Any] = {
-        "id": "a",
-        "cell_type": "code",
-        "source": "mine",
-        "metadata": {},
-        "outputs": [],
-        "execution_count": None,
-    }
-    metadata = {"jupytext": {"formats": formats}}
-    return {"cells": [cell], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    made: dict[str, Any] = new_notebook(cells=[new_code_cell("mine")], metadata={"jupytext": {"formats": formats}})  # type: ignore[no-untyped-call]
+    return made
 
 
 def save(lab: Lab, course: Path, formats: str) -> None:

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from classroom.build.command import main as build
-from classroom.judge.hidden import BadHidden, hidden_properties
 from classroom.judge.manifest import COMMAND, Manifest, of_exercises, of_solutions
 from tests.commandline import launch
 from tests.each import each
@@ -149,15 +148,6 @@ def test_a_check_of_the_build_names_what_is_not_listed(
     monkeypatch.setattr("classroom.build.command.find_masters", lambda root: [])
     assert build(["--check-text", "--root", str(course)]) == 1
     assert capsys.readouterr().out == f"not listed {HIDDEN}/evil.py (new)\n"
-
-
-def test_hidden_properties_need_a_manifest(tmp_path: Path) -> None:
-    (tmp_path / "hidden").mkdir()
-    (tmp_path / "hidden" / "hello.py").write_text("PROPERTIES = ()", "utf-8")
-    with pytest.raises(BadHidden, match=r"hidden/hello\.py is not in .*manifest\.json"):
-        hidden_properties("hello", tmp_path)
-    of_solutions(tmp_path).write()
-    assert hidden_properties("hello", tmp_path) == ()
 
 
 @each("content", ["", "[]", "<<<<<<< HEAD\n{}"])

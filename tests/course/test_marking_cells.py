@@ -14,10 +14,10 @@ from nbgrader.utils import compute_checksum
 from classroom.build.builder import exercise_of, unexecuted
 from classroom.build.cutting import PLACEHOLDER
 from classroom.build.marking_cells import mark_cells, points_in
-from classroom.build.masters import BuildError, Master, find_masters, labels, solution_name
+from classroom.build.masters import SOLUTION, BuildError, Master, find_masters, labels, named
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.manifest import of_solutions
-from tests.course.folder import put
+from tests.course.folder import master, put
 from tests.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -28,15 +28,9 @@ PROPERTIES = (Property("secret", 2, False, ("no",), print, ({},)),)
 """
 
 
-def master(root: Path, text: str) -> Master:
-    (root / "solutions" / "01_sample").mkdir(parents=True, exist_ok=True)
-    (root / "solutions" / "01_sample" / "master.py").write_text(text, encoding="utf-8")
-    return Master("01_sample", "solution", root)
-
-
 def both(root: Path, text: str) -> tuple[Any, Any]:
     """The solution, not executed, and the exercise, with what a gradebook reads in them."""
-    made = master(root, text)
+    made = master(root, "solution", text)
     solution = unexecuted(made)
     mark_cells(solution, labels(made, solution), points_in(root))
     return solution, exercise_of(made, solution)
@@ -70,7 +64,7 @@ def test_marked_cells(tmp_path: Path) -> None:
 
 def hiding(root: Path, hidden: str) -> Master:
     """A master whose exercise has hidden properties."""
-    made = master(root, f"{STUB}# %%\ncheck(hello)\n")
+    made = master(root, "solution", f"{STUB}# %%\ncheck(hello)\n")
     put(root, {"solutions/01_sample/hidden/hello.py": hidden.encode()})
     of_solutions(root / "solutions").write()
     return made
@@ -134,7 +128,7 @@ def test_every_exercise_of_the_course_is_marked(made: Master) -> None:
     for kind in ("solution", "exercise"):
         notebook = nbformat.read(made.targets[kind], as_version=4)  # type: ignore[no-untyped-call]
         MetadataValidator().validate_nb(notebook)
-        names = [name for one in notebook.cells if (name := solution_name(one)) is not None]
+        names = [name for one in notebook.cells if (name := named(one, SOLUTION)) is not None]
         found = marks(notebook)
         for name in names:
             assert found[name].metadata.nbgrader.points == points_in(ROOT)(name) >= EXERCISES[name].max_points

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from classroom.build.cutting import stub
 from classroom.build.masters import BuildError, Master, choose, find_masters, read_master
+from tests.course.folder import master, put
 from tests.each import each
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def course(root: Path, kind: Literal["lesson", "solution"], text: str) -> Path:
-    path = root / Master("01_sample", kind, root).name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return root
 
 
 def test_empty_course_is_an_error_of_use(tmp_path: Path) -> None:
@@ -51,16 +45,14 @@ MASTERS: list[tuple[str, str, str]] = [
 
 @each(("kind", "text", "message"), MASTERS)
 def test_unknown_tag_stops_the_build(tmp_path: Path, kind: Any, text: str, message: str) -> None:
-    root = course(tmp_path, kind, text)
     with pytest.raises(BuildError, match=re.escape(message)):
-        read_master(Master("01_sample", kind, root))
+        read_master(master(tmp_path, kind, text))
 
 
 def test_master_must_be_utf_8(tmp_path: Path) -> None:
-    root = course(tmp_path, "lesson", "")
-    (root / "notebooks" / "src" / "01_sample.py").write_bytes(b"# %%\n'\xff'\n")
+    put(tmp_path, {"notebooks/src/01_sample.py": b"# %%\n'\xff'\n"})
     with pytest.raises(BuildError, match=r"01_sample\.py: not UTF-8 text at byte 6"):
-        read_master(Master("01_sample", "lesson", root))
+        read_master(Master("01_sample", "lesson", tmp_path))
 
 
 def test_ids_survive_an_insertion(tmp_path: Path) -> None:
@@ -68,13 +60,7 @@ def test_ids_survive_an_insertion(tmp_path: Path) -> None:
         "# %%\n1\n\n# %%\n2\n\n# %%\n1\n",
         "# %%\n0\n\n# %%\n1\n\n# %% [markdown]\n# 2\n\n# %%\n2\n\n# %%\n1\n",
     ]
-    before, after = (
-        [
-            cell.id
-            for cell in read_master(Master("01_sample", "lesson", course(tmp_path / str(i), "lesson", text))).cells
-        ]
-        for i, text in enumerate(texts)
-    )
+    before, after = ([cell.id for cell in read_master(master(tmp_path, "lesson", text)).cells] for text in texts)
     assert before == [after[1], after[3], after[4]]
     assert len(set(after)) == 5
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{1,64}", cell_id) for cell_id in after)
@@ -121,8 +107,7 @@ def test_stub_that_cannot_be_cut(source: str, message: str) -> None:
 
 @each("name", ["3_short.py", "03_Upper.py", "notes.py"])
 def test_name_of_a_master_is_a_slug(tmp_path: Path, name: str) -> None:
-    path = course(tmp_path, "lesson", "# %%\n1\n") / "notebooks" / "src" / name
-    path.touch()
+    path = put(tmp_path, {f"notebooks/src/{name}": b""}) / "notebooks/src" / name
     with pytest.raises(BuildError, match=rf"notebooks/src/{name}: a master is named after its lesson, NN_slug, "):
         find_masters(tmp_path)
     path.unlink()

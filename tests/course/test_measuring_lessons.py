@@ -10,7 +10,7 @@ from matplotlib.image import imread
 from chunklib.chunk import Span
 from chunklib.evaluation import Benchmark, Question, Results, findings, grid, sweep
 from classroom import heat_map, hits_and_misses
-from classroom.lessons.plots import forest, recall_against_storage
+from classroom.lessons.plots import forest
 
 
 @pytest.fixture(scope="module")
@@ -29,15 +29,6 @@ def test_one_setting_is_compared_with_nothing(one_setting: Results) -> None:
 def test_a_question_of_two_lines_is_one_line_of_text() -> None:
     shown = hits_and_misses("Tea is hot.", "What is\nhot?", [(0, 3)])
     assert "question: What is hot?" in str(shown).splitlines()
-
-
-def test_plots_refuse_what_they_cannot_draw_in_one_line(one_setting: Results) -> None:
-    with pytest.raises(TypeError, match=r"^this plot shows what sweep\(\) gives: got NoneType$"):
-        recall_against_storage(None, "A title")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="says its message"):
-        recall_against_storage(one_setting, None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="takes a list of verdicts: got NoneType"):
-        forest(None, "A title")  # type: ignore[arg-type]
 
 
 def test_long_labels_leave_the_forest_its_room() -> None:

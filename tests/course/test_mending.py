@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.verdict import Verdict, judge, judged
-from tests.direct import BRIEF, INTERRUPTS, direct_probe
+from classroom.judge.probe import Failure
+from tests.direct import verdict_on
 
 ROOT = Path(__file__).parents[2]
 NUMBERS = {3: "three", 5: "five"}
@@ -33,12 +33,10 @@ FIXES = {
 }
 
 
-def verdict_on(source: str, function: str, exercise: str) -> Verdict:
+def fault(source: str, function: str, exercise: str) -> Failure | None:
     names: dict[str, Any] = {"ceil": ceil}
     exec(compile(source, f"<{function}>", "exec"), names)  # noqa: S102 -- our own
-    if INTERRUPTS:
-        return judged(EXERCISES[exercise], direct_probe(names[function], exercise, BRIEF), thorough=True)
-    return judge(names[function], EXERCISES[exercise], BRIEF)
+    return verdict_on(names[function], EXERCISES[exercise], thorough=True).failure
 
 
 @pytest.mark.parametrize(("exercise", "function"), FIXES)
@@ -50,8 +48,8 @@ def test_the_check_names_as_many_faults_as_the_task_says(exercise: str, function
     for old, new in fixes:
         assert sources[-1].count(old) == 1
         sources.append(sources[-1].replace(old, new))
-    faults = [verdict_on(source, function, exercise).failure for source in sources]
-    shown = [(fault.call, fault.why) for fault in faults if fault]
+    faults = [fault(source, function, exercise) for source in sources]
+    shown = [(one.call, one.why) for one in faults if one]
     assert all(one != other for one, other in itertools.pairwise(shown))
     assert len(shown) == len(fixes)
     assert faults[-1] is None

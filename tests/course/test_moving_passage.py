@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from chunklib.calculators import containment
 from classroom import moving_passage
 from classroom.lessons.palette import INK, PAPER
-from classroom.lessons.widgets.moving_passage_html import page
-from classroom.lessons.widgets.moving_passage_view import Settings, view
+from classroom.lessons.widgets.moving_passage import View, page
 from tests.course.pages import Reader
 from tests.each import each
 
@@ -22,18 +21,18 @@ SIZES = st.integers(1, 20).flatmap(lambda size: st.tuples(st.just(size), st.inte
 def test_whole_and_torn_are_what_looking_at_every_start_finds(
     sizes: tuple[int, int], passage: int, words: int, start: int
 ) -> None:
-    shown = view(Settings("a" + " a" * (words - 1), start, passage, *sizes))
-    Reader(page(shown))
+    shown = View("a" + " a" * (words - 1), start, passage, *sizes)
     if passage > words:
         assert shown.error == f"the passage must not be longer than the text: got {passage} tokens, text {words}"
         return
+    Reader(page(shown))
     whole = [any(a <= at and at + passage <= b for a, b in shown.windows) for at in range(words - passage + 1)]
     assert [at for first, after in shown.torn for at in range(first, after)] == [
         at for at, held in enumerate(whole) if not held
     ]
     assert dict(shown.totals())["counted"].startswith(f"{sum(whole)} of {len(whole)} starts")
-    assert shown.verdict.startswith("whole in") == whole[shown.passage[0]]
-    assert shown.passage[1] <= words
+    assert shown.verdict.startswith("whole in") == whole[shown.start]
+    assert shown.place[1] <= words
     if not shown.holders:
         left, right = map(int, re.findall(r"holds (\d+)", shown.verdict))
         assert 0 < left < passage

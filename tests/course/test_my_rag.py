@@ -16,11 +16,9 @@ import pytest
 
 from classroom import ask, bring, keep
 from classroom.lessons.keeping import LAID_OUT
-from tests.course.test_keeping import ROOT, hello, keep_master, own, put
+from tests.course.test_keeping import ROOT, hello, keep_master, put
 from tests.course.test_pipeline import five_megabytes
 from tests.pdfs import Drawn, draw
-
-__all__ = ["own"]  # a fixture
 
 QUESTION = "How many minutes does coffee need?"
 DOCUMENT = "Tea needs four minutes.\nCoffee needs two minutes.\n"
@@ -111,7 +109,6 @@ def test_what_is_wrong_is_one_line(answers: Answers, alone: Path, own: Path, tmp
 
 @pytest.mark.parametrize(("name", "data", "says"), [
     ("document.txt", b"Tea \xff\xfe needs four minutes.", "Tea"),
-    ("document.json", b'["a"]', "[1] document, characters 0"),
     ("document.json", None, "[1] document, characters 0"),
     ("document.txt", None, "handbook, characters"),
 ])  # fmt: skip

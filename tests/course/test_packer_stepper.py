@@ -9,16 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib.cuts import DEFAULT_SEPARATORS
-from chunklib.data import load
 from chunklib.strategies import recursive
 from chunklib.tokens import ruler
 from classroom import packer_stepper
-from classroom.lessons.widgets import packer_stepper_view
-from classroom.lessons.widgets.packer_stepper import PackerStepper
-from classroom.lessons.widgets.packer_stepper_html import page
-from classroom.lessons.widgets.packer_stepper_view import Settings, View, steps, view
+from classroom.lessons.widgets import packing_steps
+from classroom.lessons.widgets.packer_stepper import PackerStepper, View, page
+from classroom.lessons.widgets.packing_steps import steps
 from tests.course.pages import Reader
-from tests.each import each
 
 PIECES = ("a", "b ", "word ", ". A", "! ", "\n", "\n\n", "  ", "é", "👩‍👧", "。", "<b>", "\ud800")
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=50).map("".join)
@@ -27,9 +24,9 @@ RULERS = st.sampled_from(["gpt-4", "characters", "words"])
 
 def replayed(shown: View) -> list[tuple[int, int]]:
     """Do what the steps say, and return where the chunks start and end."""
-    made, limit, measure = [], shown.settings.size, ruler(shown.settings.ruler)
+    made, limit, measure = [], shown.size, ruler(shown.ruler)
     for step in shown.steps:
-        assert step.joined == measure(shown.settings.text[step.start : step.after])
+        assert step.joined == measure(shown.text[step.start : step.after])
         if step.did == "opens":
             start, end, size = step.start, step.end, step.size
         assert (start, end) == (step.start, step.end)
@@ -50,28 +47,19 @@ def test_the_steps_give_the_chunks_of_the_library_and_each_page_reads(
     text: str, size: int, data: st.DataObject, named: str
 ) -> None:
     overlap = data.draw(st.integers(0, size - 1))
-    shown = view(Settings(text, size, overlap, named))
+    shown = View(text, size, overlap, named)
     if not shown.error:
         chunks = recursive(text, size, overlap, ruler=named)
         assert replayed(shown) == [(chunk.start_char, chunk.end_char) for chunk in chunks]
         step = data.draw(st.integers(0, len(shown.steps)))
-        shown = view(Settings(text, size, overlap, named, step))
-    Reader(page(shown))
+        shown = View(text, size, overlap, named, step)
+        Reader(page(shown))
     assert "\n" in str(shown)
-
-
-@each("size", [12, 40, 100, 300])
-def test_the_handbook_too(size: int) -> None:
-    text = load("handbook")[:6_000]
-    for overlap in (0, size // 3):
-        chunks = recursive(text, size, overlap, ruler="gpt-4")
-        shown = view(Settings(text, size, overlap, "gpt-4"))
-        assert replayed(shown) == [(chunk.start_char, chunk.end_char) for chunk in chunks]
 
 
 def test_a_separator_more_is_a_level_more(monkeypatch: pytest.MonkeyPatch) -> None:
     separators = ("#", *DEFAULT_SEPARATORS)
-    monkeypatch.setattr(packer_stepper_view, "DEFAULT_SEPARATORS", separators)
+    monkeypatch.setattr(packing_steps, "DEFAULT_SEPARATORS", separators)
     chunks = recursive("One#Two", 4, 0, ruler="characters", separators=separators)
     found = steps("One#Two", tuple(chunks), 4, "characters")
     assert [step.level for step in found if step.did == "takes"] == ["piece of level 1"] * 2

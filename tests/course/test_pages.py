@@ -25,7 +25,7 @@ COUNTED = (  # for lessons with predictions, and what their cells show
 RULES = common_rules.RULES + lesson_rules.RULES + exercise_rules.RULES + COUNTED
 
 
-@pytest.mark.parametrize("page", [pytest.param(page, id=page.name) for page in pages(ROOT)])
+@pytest.mark.parametrize("page", pages(ROOT), ids=lambda page: page.path.relative_to(ROOT).as_posix())
 def test_a_page_keeps_the_rules(page: Page) -> None:
     found = [(rule.says, rule.find(page)) for rule in RULES if rule.holds_for(page)]
     assert [f"{says}. Found: {'; '.join(places)}" for says, places in found if places] == []

@@ -12,12 +12,9 @@ from chunklib.strategies import recursive
 from classroom import ask, bring
 from classroom.lessons.kept import pipeline
 from tests.course.test_exercises import master_answer
-from tests.course.test_keeping import keep_master, own, put, quick
+from tests.course.test_keeping import keep_master, put
 
 pytestmark = pytest.mark.slow  # programs of their own, in folders of their own
-
-__all__ = ["own", "quick"]  # fixtures
-
 
 LIBRARY = "the library's recursive (200 tokens)"
 CHUNKERS = ("fixed_size_chunks", "sliding_window", "sentence_chunks", "recursive_spans", "smart_chunk")

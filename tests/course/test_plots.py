@@ -115,3 +115,7 @@ def test_nonsense_is_one_line(verdicts: list[Verdict]) -> None:
         forest(verdicts, " ")
     with pytest.raises(ValueError, match=r"^unknown metric 'taste': choose one of recall, whole$"):
         recall_against_storage(results(), "Taste", metric="taste")
+    with pytest.raises(TypeError, match=r"^this plot shows what sweep\(\) gives: got NoneType$"):
+        recall_against_storage(None, "A title")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="takes a list of verdicts: got NoneType"):
+        forest(None, "A title")  # type: ignore[arg-type]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -20,14 +16,12 @@ from tests.each import each
 
 ASKED = ("03-windows", "number of windows", "tokens in the last one")
 SEEN = "You have already seen the answer, so"
-SCRIPT = "from classroom import predict\npredict('03-windows', 'a', 'b', guess=(4, 300))"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_unsaved", {})
     monkeypatch.setattr(predictions, "_asked", {})
-    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
 
 
 def kept(name: str = "03-windows") -> Prediction:
@@ -83,13 +77,9 @@ def test_a_guess_that_was_made_in_time_stays_when_the_answer_is_known() -> None:
     assert kept() == Prediction((4, 300), (5, 50))
 
 
-def test_a_kernel_that_starts_between_predict_and_compare_knows_the_guess() -> None:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    subprocess.run([sys.executable, "-c", SCRIPT], env=environment, check=True)
-    assert str(compare("03-windows", 5, 50)).startswith("you: 4 and 300   ·   measured: 5 and 50\n")
-
-
-def test_values_that_do_not_fit_a_guess_do_not_replace_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_kernel_knows_the_guess_and_values_that_do_not_fit_leave_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     predict(*ASKED, guess=(4, 300))
     monkeypatch.setattr(predictions, "_asked", {})  # the kernel starts again
     for values in ((5,), (5, 50, 500), ("many", "few")):
@@ -132,7 +122,6 @@ def test_what_does_not_fit_is_one_line(call: Any, word: str) -> None:
 
 
 def test_each_box_keeps_what_is_typed_into_it_and_names_what_is_not_a_number() -> None:
-    pytest.importorskip("ipywidgets")
     first, _, status = predictions.widget(predict(*ASKED)).children
     _, second, other = predictions.widget(predict(*ASKED)).children  # as in a second tab
     assert [first.description, second.description] == list(ASKED[1:])
@@ -149,7 +138,6 @@ def test_each_box_keeps_what_is_typed_into_it_and_names_what_is_not_a_number() -
 
 
 def test_a_choice_is_kept_as_soon_as_it_is_made() -> None:
-    pytest.importorskip("ipywidgets")
     asked = ("05-winner", "Which finds more?")
     _, radio, status = predictions.widget(predict(*asked, choices=("pattern", "model"))).children
     assert (radio.name, radio.options, radio.index) == ("Which finds more?", ["pattern", "model"], None)
@@ -167,7 +155,6 @@ def test_a_choice_is_kept_as_soon_as_it_is_made() -> None:
     ("first-second-opened-first-measured", (1, 2), False),  # what came in time stays
 ])  # fmt: skip
 def test_the_answer_opens_when_all_is_guessed_and_measured(steps: str, guess: tuple[int, int], late: bool) -> None:
-    pytest.importorskip("ipywidgets")
     name = f"03-{steps}"
     *boxes, status = predictions.widget(predict(name, *ASKED[1:])).children
     for number, step in enumerate(steps.split("-"), start=1):
@@ -185,7 +172,6 @@ def test_the_answer_opens_when_all_is_guessed_and_measured(steps: str, guess: tu
 
 
 def test_only_a_live_notebook_gets_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("ipywidgets")
     shown = predict(*ASKED)
     assert set(shown._repr_mimebundle_()) == {"text/plain", "text/html"}
     monkeypatch.setattr(predictions, "live", lambda: True)

@@ -64,11 +64,6 @@ def test_a_part_has_a_quiz_by_its_name_alone() -> None:
             quiz(name)
 
 
-@each("lesson", ["00", 0, "00_start_here"])
-def test_a_lesson_has_a_number_and_a_name(lesson: str | int) -> None:
-    assert str(quiz(lesson)).startswith("Quiz of lesson 00_start_here\n1. ")
-
-
 def test_the_text_form_shows_every_choice_and_no_answer() -> None:
     shown = str(quiz("00"))
     for question in questions.read("00_start_here"):
@@ -100,7 +95,6 @@ def test_the_stored_form_needs_no_kernel_and_no_identifier() -> None:
 
 
 def test_the_widget_explains_the_choice_that_is_made() -> None:
-    pytest.importorskip("ipywidgets")
     shown = quiz("00")
     assert isinstance(shown, quizview.Quiz)
     ask, radio, why = quizview.widget(shown).children[0].children
@@ -116,7 +110,6 @@ def test_the_widget_explains_the_choice_that_is_made() -> None:
 
 
 def test_a_live_notebook_gets_the_widget_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("ipywidgets")
     shell = types.SimpleNamespace(kernel=object())
     monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
     monkeypatch.setattr(quizview, "widget", lambda _: types.SimpleNamespace(_repr_mimebundle_=lambda: {VIEW: 1}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,20 +14,8 @@ from hypothesis import strategies as st
 from chunklib.data import load
 from chunklib.embed import hashing
 from chunklib.retrieval import Database
-from classroom import reindex_viewer
-from classroom.judge.errors import CourseError
-from classroom.lessons.widgets.reindex_viewer_html import page
-from classroom.lessons.widgets.reindex_viewer_view import (
-    EDITS,
-    MOST_CHUNKS,
-    STRATEGIES_SHOWN,
-    Settings,
-    edited,
-    runs,
-    view,
-)
+from classroom.lessons.widgets.reindex_viewer import EDITS, STRATEGIES_SHOWN, View, edited, page, runs
 from tests.course.pages import Reader
-from tests.each import each
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +28,8 @@ WORDS = st.lists(
     max_size=20,
 ).map(lambda parts: "a " + "".join(parts))
 ASKED = st.builds(
-    Settings,
+    View,
+    WORDS,
     st.sampled_from(STRATEGIES_SHOWN),
     st.integers(8, 30),
     st.integers(0, 7),
@@ -65,7 +54,7 @@ class Counting:
 @pytest.mark.parametrize(("edit", "place"), [("insert", 3), ("replace", 50), ("delete", 80)])
 def test_it_says_what_a_real_database_does(strategy: str, overlap: int, edit: str, place: int, tmp_path: Path) -> None:
     text = load("handbook")[:5_000]
-    seen = view(Settings(strategy, 80, overlap, edit, place), text)
+    seen = View(text, strategy, 80, overlap, edit, place)
     embed = Counting()
     with Database(tmp_path / "index", embed=embed) as database:
         database.index(seen.before)
@@ -84,9 +73,8 @@ def test_it_says_what_a_real_database_does(strategy: str, overlap: int, edit: st
 
 
 @settings(deadline=None)
-@given(WORDS, ASKED)
-def test_every_chunk_has_one_state_and_the_words_say_how_many(text: str, asked: Settings) -> None:
-    seen = view(asked, text)
+@given(ASKED)
+def test_every_chunk_has_one_state_and_the_words_say_how_many(seen: View) -> None:
     assert not seen.error
     counts = {state: seen.states.count(state) for state in ("kept", "moved", "embedded")}
     assert sum(counts.values()) == len(seen.after)
@@ -122,9 +110,8 @@ def test_runs_name_every_number_once(numbers: set[int]) -> None:
 
 
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
-@given(WORDS, ASKED)
-def test_the_picture_is_well_formed_and_has_a_bar_for_each_chunk(text: str, asked: Settings) -> None:
-    seen = view(asked, text)
+@given(ASKED)
+def test_the_picture_is_well_formed_and_has_a_bar_for_each_chunk(seen: View) -> None:
     drawn = page(seen)
     read = Reader(drawn.replace("<br>", ""))
     for line in (*seen.head(), *seen.lines()):
@@ -132,66 +119,3 @@ def test_the_picture_is_well_formed_and_has_a_bar_for_each_chunk(text: str, aske
     titles = re.findall(r'title="\[(\d+)\] (\w+), characters', drawn)
     expected = [*zip(seen.before, seen.states_before, strict=True), *zip(seen.after, seen.states, strict=True)]
     assert [(int(number), state) for number, state in titles] == [(chunk.index, state) for chunk, state in expected]
-
-
-def test_controls_redraw() -> None:
-    viewer = reindex_viewer(TEXT, size=20)
-    viewer.strategy.value = "token_windows"
-    viewer.edit.value = "replace"
-    viewer.place.box.value = 10
-    viewer.overlap.box.value = 15
-    assert viewer.view.settings == Settings("token_windows", 20, 15, "replace", 10)
-    viewer.size.box.value = 9
-    assert viewer.view.settings == Settings("token_windows", 9, 8, "replace", 10)
-    assert viewer.page.value == page(viewer.view)
-    assert str(viewer) == str(view(viewer.view.settings, TEXT))
-
-
-MOVES = st.tuples(st.sampled_from(["size", "overlap", "place"]), st.integers(0, 60))
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.lists(MOVES, max_size=8))
-def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[tuple[str, int]]) -> None:
-    viewer = reindex_viewer(TEXT, size=20)
-    for name, value in moves:
-        getattr(viewer, name).box.value = value
-    assert viewer.page.value == page(viewer.view)
-    assert viewer.view.settings.size == viewer.size.value
-    assert viewer.view.settings.overlap == viewer.overlap.value < viewer.size.value
-
-
-def test_too_many_bars_and_a_character_that_does_not_fit_are_a_line() -> None:
-    many = reindex_viewer("word " * (MOST_CHUNKS + 50), strategy="token_windows", size=1)
-    assert re.search(
-        r"\nToo many bars\. \d+ chunks are more than the 200 that are drawn: take a larger size\.$", str(many)
-    )
-    assert 'role="alert"' in many.page.value
-    assert "\nNothing to index. size=1 is too small for the character '𓀀'" in str(reindex_viewer("a 𓀀", size=1))
-
-
-@each(
-    ("arguments", "message"),
-    [
-        ({"text": 5}, "reindex_viewer: the text must be a str: got int"),
-        ({"text": " \n"}, "reindex_viewer: the text is empty, or nothing but white space"),
-        ({"text": "x" * 100_001}, "reindex_viewer: the text must have at most 100,000 characters: got 100,001"),
-        ({"strategy": "html"}, "reindex_viewer: unknown strategy 'html': choose one of token_windows"),
-        ({"edit": "add"}, "reindex_viewer: unknown edit 'add': choose one of insert, replace, delete"),
-        ({"size": 0}, "reindex_viewer: size must be at least 1: got size=0"),
-        ({"overlap": -1}, "reindex_viewer: overlap must not be negative: got overlap=-1"),
-        ({"overlap": 100}, "reindex_viewer: overlap must be smaller than size: got overlap=100, size=100"),
-        ({"place": 50.0}, "reindex_viewer: place must be a whole number: got 50.0"),
-        ({"place": 101}, "reindex_viewer: place must be at most 100: got place=101"),
-    ],
-)
-def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(CourseError, match=re.escape(message)):
-        reindex_viewer(**{"text": TEXT, **arguments})
-
-
-def test_every_control_has_a_name() -> None:
-    viewer = reindex_viewer(TEXT)
-    numbers = [viewer.place.box, viewer.size.box, viewer.overlap.box]
-    names = [control.description for control in (viewer.strategy, viewer.edit, *numbers)]
-    assert names == ["strategy", "edit", "place, %", "size", "overlap"]

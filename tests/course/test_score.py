@@ -12,9 +12,7 @@ from chunklib.chunk import Span
 from classroom import bring, keep, label, score
 from classroom.lessons import score as scoring
 from classroom.lessons import store
-from tests.course.test_keeping import hello, keep_master, own
-
-__all__ = ["own"]  # a fixture
+from tests.course.test_keeping import hello, keep_master
 
 AFTER_TEA = "The garden is closed on Monday. " * 60 + "\n\n"
 AFTER_COFFEE = "\n\n" + "The kettle is in the shed, on the left. " * 60

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from classroom import sentence_tester
 from classroom.lessons.widgets.parts import safe
-from classroom.lessons.widgets.sentence_tester_html import page
-from classroom.lessons.widgets.sentence_tester_view import Settings, view
+from classroom.lessons.widgets.sentence_tester import View, page
 from tests.course.pages import Reader
 from tests.each import each
 
@@ -41,7 +40,7 @@ def test_each_difference_is_marked_in_the_text_and_said_in_words() -> None:
 )
 @settings(max_examples=300)
 def test_no_text_and_no_pattern_fails_and_all_agree_means_that_each_cuts(text: str, pattern: str) -> None:
-    shown = view(Settings(text, pattern))
+    shown = View(text, pattern)
     for at, names in shown.places:
         assert names == [name for name, cuts in shown.cuts.items() if at in cuts]
         assert not text[at].isspace()

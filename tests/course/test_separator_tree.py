@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.data import load
 from classroom import separator_tree
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.errors import CourseError
-from classroom.lessons.widgets.separator_tree_html import page, picture
+from classroom.lessons.widgets.separator_tree import page, picture
 from classroom.lessons.widgets.separator_tree_view import Settings, view
 from tests.course.pages import Reader
 from tests.each import each
@@ -67,7 +64,7 @@ def test_what_no_separator_cuts_is_cut_between_characters() -> None:
 @given(HOSTILE.filter(bool), st.integers(1, 20))
 def test_each_row_of_the_picture_is_as_wide_as_its_pieces(text: str, size: int) -> None:
     shown = view(Settings(text, FIELD, size))
-    html = picture(shown.root, size, FIELD, shown.chunks)
+    html = picture(shown)
     for row in html.split("display:flex")[1:]:
         places = [(int(a), int(b)) for a, b in re.findall(r'title="(\d+)-(\d+),', row)]
         widths = [float(width) for width in re.findall(r"flex:0 0 ([\d.]+)%", row)]
@@ -81,21 +78,15 @@ def test_a_picture_of_very_many_pieces_gives_way_to_words() -> None:
     assert "… and 201 more pieces" in str(shown)
 
 
-def test_size_switches_list_and_text_redraw() -> None:
-    tree = separator_tree(TEXT, size=20)
-    tree.size.box.value = 30
-    assert tree.view == view(Settings(TEXT, FIELD, 30))
+def test_switches_write_the_list_which_has_the_last_word() -> None:
+    tree = separator_tree(TEXT, size=30)
     tree.switches[1].value = False
     assert tree.list.value == "['\\n\\n', '. ', ' ']"
     assert tree.view == view(Settings(TEXT, ("\n\n", ". ", " "), 30))
     tree.list.value = "['|', ' ', '\\n']"
     assert [switch.value for switch in tree.switches] == [False, True, False, True]
-    assert tree.view == view(Settings(TEXT, ("|", " ", "\n"), 30))
     tree.switches[0].value = True
     assert tree.list.value == "['|', '\\n\\n', '\\n', ' ']"
-    tree.own_text.value = "a|b"
-    assert tree.view == view(Settings("a|b", ("|", "\n\n", "\n", " "), 30))
-    assert tree.page.value == page(tree.view)
 
 
 @each("typed", ["[' ', ", "5", "[1]", "hello", "", "[" * 500])
@@ -108,77 +99,5 @@ def test_a_list_that_is_none_is_one_line_and_the_controls_lead_back(typed: str) 
     assert tree.view == view(Settings(TEXT, (" ",), 20))
 
 
-@each(
-    ("arguments", "line"),
-    [
-        ({"size": 0}, "No pieces. size must be at least 1: got size=0"),
-        ({"text": ""}, "No pieces. The text is empty."),
-        (
-            {"separators": ["", " "]},
-            "No pieces. an empty separator can only be the last: after it nothing is left to cut",
-        ),
-    ],
-)
-def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, Any], line: str) -> None:
-    assert str(separator_tree(**{"text": TEXT, "size": 20, **arguments})).splitlines()[1:] == [line]
-
-
 def test_an_empty_separator_in_the_last_place_says_what_happens_anyway() -> None:
     assert view(Settings(TEXT, (*FIELD, ""), 5)) == view(Settings(TEXT, FIELD, 5))
-
-
-MOVES = st.one_of(
-    st.tuples(st.just("size"), st.integers(-5, 1200)),
-    st.tuples(st.sampled_from([0, 1, 2, 3]), st.booleans()),
-    st.tuples(st.just("list"), st.sampled_from(["[]", "[' ']", "['']", "[", "['a', '\\n']"])),
-    st.tuples(st.just("own_text"), HOSTILE),
-)
-
-
-@settings(max_examples=40, deadline=None)
-@given(HOSTILE, st.lists(MOVES, max_size=6))
-def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, moves: list[tuple[Any, Any]]) -> None:
-    tree = separator_tree(text, size=6)
-    for name, value in moves:
-        control = tree.switches[name] if isinstance(name, int) else getattr(tree, name)
-        getattr(control, "slider", control).value = value
-    assert tree.page.value == page(tree.view)
-    if "written as" not in tree.view.error:
-        assert tree.view == view(Settings(tree.view.settings.text, tree.view.settings.separators, tree.size.value))
-
-
-@each(
-    ("arguments", "message"),
-    [
-        ({"text": 5}, "separator_tree: the text must be a str: got int"),
-        ({"text": "x" * 20_001}, "separator_tree: the text must have at most 20,000 characters: got 20,001"),
-        ({"separators": "\n"}, "separators must be a list of texts, strongest first: got '\\n'"),
-        ({"separators": [5]}, "a separator is a text: got 5"),
-        ({"size": "20"}, "separator_tree: size must be a whole number: got '20'"),
-    ],
-)
-def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(CourseError, match=re.escape(message)):
-        separator_tree(**arguments)
-
-
-def test_the_default_text_is_a_section_of_the_handbook() -> None:
-    shown = separator_tree().view
-    assert shown.settings.text in load("handbook")
-    assert len(shown.chunks) > 5
-    assert {piece.level for piece in shown.root.leaves()} >= {1, 2}
-
-
-def test_every_control_has_a_name() -> None:
-    tree = separator_tree(TEXT)
-    named = [tree.size.box, tree.list, tree.own_text, *tree.switches]
-    names = [control.description for control in named]
-    assert names == [
-        "size",
-        "separators",
-        "your text",
-        "blank line",
-        "end of line",
-        "full stop and space",
-        "space",
-    ]

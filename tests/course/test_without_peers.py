@@ -9,10 +9,10 @@ import nbformat
 import pytest
 
 from chunklib.adapters.third_party import PEERS
-from deploy.bundle.lock import read_lock_file
+from deploy.bundle.lock import read_lock
 
 ROOT = Path(__file__).resolve().parents[2]
-LEARNERS = {pin.name for pin in read_lock_file(ROOT / "requirements" / "learner.txt")}
+LEARNERS = {pin.name for pin in read_lock((ROOT / "requirements" / "learner.txt").read_text("utf-8"))}
 ABSENT = sorted({peer.package for peer in PEERS.values()} - LEARNERS)
 
 # Runs at the start of every Python that finds it: hides packages as if they were not installed.

@@ -14,14 +14,12 @@ from classroom import bring
 from classroom.lessons.document import current
 from classroom.lessons.folder.contents import course_files
 from classroom.lessons.folder.laying import lay_out
-from classroom.lessons.kept import smart
 from classroom.lessons.kept.smart import smart_chunks
 from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.labelling_file import change, labelled
 from tests.course.test_in_notebook import executed
-from tests.course.test_keeping import QUICK, ROOT, keep_master, own, put
+from tests.course.test_keeping import keep_master, put
 
-__all__ = ["own"]  # a fixture
 Said = pytest.CaptureFixture[str]
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 
@@ -69,7 +67,6 @@ def turn(folder: Path, number: str) -> tuple[list[str], str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", SHOWN)
 def test_a_turn_works_with_what_the_learner_has(number: str, started: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.delenv("CHUNKLIB_STATE", raising=False)
     needed, mine = turn(started, number)
     brought = [f"from classroom import bring\nbring({text!r})" for text in (SHOP, ONE_LINE)]
@@ -90,10 +87,7 @@ FAILS = {
 
 
 @pytest.mark.parametrize("source", FAILS)
-def test_a_smart_chunk_that_fails_is_named_once_and_the_library_cuts(
-    source: str, own: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(smart, "LIMITS", QUICK)
+def test_a_smart_chunk_that_fails_is_named_once_and_the_library_cuts(source: str, quick: None, capsys: Said) -> None:
     put("smart_chunk", source)
     for overlap in (0, 4):
         chunks, by = smart_chunks([ONE_LINE, SHOP], 20, overlap)
@@ -104,7 +98,7 @@ def test_a_smart_chunk_that_fails_is_named_once_and_the_library_cuts(
     assert said.count("\n") == 1
 
 
-def test_a_kept_smart_chunk_repeats_what_it_is_asked_to_and_loses_nothing(own: Path) -> None:
+def test_a_kept_smart_chunk_repeats_what_it_is_asked_to_and_loses_nothing() -> None:
     keep_master("smart_chunk")
     for overlap in (0, 15):
         cut, by = smart_chunks([SHOP], 60, overlap)

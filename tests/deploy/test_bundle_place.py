@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from classroom.grader.gradebook.learner_files import learner_files
+from classroom.grader.gradebook.learner_files import learner_files, to_be_put
 from classroom.lessons.folder.contents import course_files
 from deploy.bundle import __main__ as command
-from deploy.bundle.place import ROOM, to_be_put
+from deploy.bundle.place import ROOM, look_at
 from deploy.bundle.room import install
 
 
@@ -35,7 +35,7 @@ def a_bundle(out: Path) -> Path:
 
 def put(out: Path, *, fails: bool = False, meanwhile: str = "") -> None:
     """Make a bundle where something happens while it is made."""
-    with to_be_put(out) as half:
+    with to_be_put(out, look_at) as half:
         a_bundle(half)
         if meanwhile:
             something(meanwhile, out.parent)
@@ -108,14 +108,14 @@ def test_a_new_an_empty_and_an_earlier_place_get_the_bundle(
         (a_bundle(out) / "wheels" / "old.whl").touch()
     if kind == "installed":
         (out / "course-env").mkdir()
-    with to_be_put(out) as half:
+    with to_be_put(out, look_at) as half:
         a_bundle(half)
     assert seen(out) == seen(a_bundle(tmp_path / "expected"))
     assert {path.name for path in out.parent.iterdir()} <= {"out", "expected"}
     a_folder = tmp_path / "here"
     a_folder.mkdir()
     monkeypatch.chdir(a_folder)
-    with to_be_put(Path()) as half:  # the folder that one is in can be asked for
+    with to_be_put(Path(), look_at) as half:  # the folder that one is in can be asked for
         a_bundle(half)
     assert (a_folder / "install.py").is_file()
 

@@ -216,12 +216,15 @@ BROKEN = {
 }
 
 
-def make_exchange(course: Path, root: Path) -> None:
-    """Make a folder for nbgrader's exchange, and name it in the course's configuration."""
-    root.mkdir()
+def make_exchange(course: Path, root: Path) -> Path:
+    """Make a folder for nbgrader's exchange, and name it in the course's configuration; return where one hands in."""
+    inbound = root / "chunklib" / "inbound"
+    inbound.mkdir(parents=True)
     root.chmod(0o777)
+    inbound.chmod(0o733)
     with (course / "nbgrader_config.py").open("a", encoding="utf-8") as file:
         file.write(f"\nget_config().Exchange.root = {str(root)!r}\n")
+    return inbound
 
 
 def scores(root: Path) -> dict[tuple[str, str], tuple[Any, ...]]:

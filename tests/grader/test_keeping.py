@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import chunklib
 from classroom.grader.intake import notebook
 from classroom.grader.intake.notebook import file_digest
-from classroom.grader.marks.model import STATES, Graded, Mark, PropertyMark, State, graded_from, mark_from
+from classroom.grader.marks.model import Graded, Mark, PropertyMark, State, graded_from, mark_from
 from classroom.grader.marks.store import Folder, Wanted, opened, write
 from classroom.grader.marks.versions import settings_of, sources
 from classroom.judge.manifest import of_solutions
@@ -344,10 +344,6 @@ def test_settings_that_do_not_say_whose_the_marks_are_are_refused(
     with pytest.raises(ValueError, match=word), opened(tmp_path, wanted):
         pass
     assert (path.read_bytes(), settings.read_bytes()) == before
-
-
-def test_there_are_four_states() -> None:
-    assert STATES == ("final", "late", "failed", "ungraded")
 
 
 # The seed

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import copy
-import json
 import pickle
 from collections.abc import Callable
-from dataclasses import asdict
 from itertools import product
 from typing import Any, cast
 
@@ -14,12 +12,13 @@ import pytest
 
 from classroom.grader.batch.grader import Grader
 from classroom.grader.batch.property_scores import RESTARTS, mark_properties
-from classroom.grader.marks.model import PropertyMark, mark_from
+from classroom.grader.marks.model import PropertyMark
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Call, Exercise, Foreign, Property
 from classroom.judge.probe import Probe
 from classroom.judge.worker.client import Conversation, Dead
 from classroom.judge.worker.codec import decode, encode
+from tests.each import each
 
 
 class Said:
@@ -120,21 +119,21 @@ VALUES: dict[str, Any] = {
     "surrogates": "\ud800" * 50,
     "long text": "a" * 10**6,
     "nested": None,
-    "huge integers": [10**3000, -(10**3000)] * 20,
+    "huge integers": [10**3000, -(10**3000)] * 3,
     "truth values": [True, False] * 20,
     "floats": [0.5, float("nan"), 1e308] * 20,
     "strings": ["", "\x00", "\ud800", "a" * 10_000],
     "pairs": [(0, 10**18), (10**18, 0), (-5, 5), (float("nan"), None), (True, False)],
-    "backward pairs": [(number, -number) for number in range(2_000)],
+    "backward pairs": [(number, -number) for number in range(500)],
     "odd pairs": [(), (1,), (1, 2, 3), [1, 2]],
     "dictionaries": [{}, {"text": 5}, {None: None}, {"text": "a", "tokens": -1, "start_char": 10**11, "end_char": 3}],
     "chunks far away": [
         {"text": "a", "tokens": 1, "start_char": number * 10**7, "end_char": (number + 1) * 10**7}
-        for number in range(2_000)
+        for number in range(500)
     ],
-    "long chunks": [{"text": "a" * 4_000, "tokens": 1, "start_char": 0, "end_char": 10**11}] * 200,
+    "long chunks": [{"text": "a" * 4_000, "tokens": 1, "start_char": 0, "end_char": 10**11}] * 60,
     "a dictionary": {"chunks": 10**3000, 5: [], None: {}, (1, 2): float("nan"), "total": "\ud800"},
-    "many parts": [0] * 20_000,
+    "many parts": [0] * 5_000,
 }
 for _ in range(35):
     VALUES["nested"] = [VALUES["nested"]]
@@ -188,31 +187,21 @@ def test_no_answer_stops_the_judge(name: str) -> None:
 def test_a_mark_is_for_the_functions_of_the_notebook_and_not_for_ours() -> None:
     own = "def hello(name): return f'Hello {name}'"
     given = "from classroom import mine\nhello = mine('hello')"
-    assert Grader("hello", "seed", None).mark([own, given]).points == 2
     assert Grader("hello", "seed", None).mark([given, own, given]).points == 2
     assert Grader("hello", "seed", None).mark([given]).points == 0
 
 
-def test_a_mark_goes_to_plain_data_and_back() -> None:
-    mark = Grader("hello", "seed", None).mark(["def hello(name): return f'Hello {name}'"])
-    assert mark_from(json.loads(json.dumps(asdict(mark)))) == mark
-    assert (mark.state, mark.points, mark.max_points) == ("final", 2, 3)
-    assert mark.reason.startswith("2 of 3 properties hold; first broken: the greeting is exact")
-
-
-@pytest.mark.parametrize(
-    ("cells", "reason"),
+@each(
+    ("cell", "reason"),
     [
-        (["x = 1"], "no function hello is defined"),
-        (["hello = 5"], "hello is not a function"),
-        (["def hallo(name): pass"], "no function hello is defined; there is hallo"),
-        (["def Hello(name): pass"], "no function hello is defined; there is one that looks like it: Hello"),
-        (["def h\u0435llo(name): pass"], "one that looks like it, with a CYRILLIC SMALL LETTER IE"),
-        (["raise ImportError\ndef hello(name): pass"], "code cell 1 failed: ImportError"),
-        (["def hello(name):"], "code cell 1 failed: SyntaxError"),
+        ("hello = 5", "hello is not a function"),
+        ("def hallo(name): pass", "no function hello is defined; there is hallo"),
+        ("def Hello(name): pass", "no function hello is defined; there is one that looks like it: Hello"),
+        ("def h\u0435llo(name): pass", "one that looks like it, with a CYRILLIC SMALL LETTER IE"),
+        ("raise ImportError\ndef hello(name): pass", "code cell 1 failed: ImportError"),
     ],
 )
-def test_where_there_is_no_function_the_reason_says_what_there_is(cells: list[str], reason: str) -> None:
-    mark = Grader("hello", "seed", None).mark(cells)
+def test_where_there_is_no_function_the_reason_says_what_there_is(cell: str, reason: str) -> None:
+    mark = Grader("hello", "seed", None).mark([cell])
     assert (mark.state, mark.points) == ("failed", 0)
     assert reason in mark.reason

@@ -278,13 +278,6 @@ def test_the_class_page_counts_what_is_there() -> None:
     assert "ivy; file ivy (2).ipynb" in text
 
 
-def test_two_exercises_have_a_part_each() -> None:
-    other = Mark("hello", "final", 1, 1, "all properties hold", (PropertyMark("exact", 1, earned=True),))
-    page = class_page([graded("ada"), graded("ada", other)])
-    assert page.index("hello: 1 submission<") < page.index("smart_chunk: 1 submission<")
-    assert "hello: 1 of 1 points" in student_page("ada", [graded("ada", other), graded("ada")])
-
-
 def test_a_class_without_submissions_has_a_page() -> None:
     assert "No submissions were found." in class_page([])
     nobody = Mark("hello", "ungraded", None, 0, "the disk was full")

@@ -75,15 +75,16 @@ def names_of_the_course() -> set[str]:
 WHEELS = [pytest.param(name, marks=pytest.mark.slow) for name in ("the wheel's", "the wheel's in a user namespace")]
 
 
-@pytest.fixture(params=["found", "found in a user namespace", *WHEELS])
+@pytest.fixture(scope="module", params=["found", "found in a user namespace", *WHEELS])
 def one(request: pytest.FixtureRequest) -> Bubblewrap:
     if request.param not in found():
         pytest.skip("root alone can be both, and the wheel is for x86_64")
     return found()[request.param]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def ask(one: Bubblewrap) -> Iterator[Any]:
+    """Run code in one sandbox; what a test leaves there is in the way of no other."""
     with Student(one, CELLS, "run", LIMITS) as student:
         student.ready()
         yield lambda code: student.call((code,), {})
@@ -137,15 +138,13 @@ def test_what_a_notebook_needs_is_there(ask: Any) -> None:
     assert value(ask(fork)) == 7
 
 
-def test_no_setting_of_the_teacher_is_inherited(one: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_setting_of_the_teacher_is_inherited_and_no_scratch_folder_shared(
+    one: Bubblewrap, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("CLASS_SEED", "a secret")
-    with Student(one, CELLS, "run", LIMITS) as student:
-        student.ready()
-        assert value(student.call(("import os\nr = [v for v in os.environ.values() if 'secret' in v]",), {})) == []
-
-
-def test_a_scratch_folder_is_not_shared(one: Bubblewrap) -> None:
-    look = "import os\nr = os.listdir('.')\nopen('mine', 'w').close()"
+    look = (
+        "import os\nr = os.listdir('.') + [v for v in os.environ.values() if 'secret' in v]\nopen('mine', 'w').close()"
+    )
     for _ in range(2):
         with Student(one, CELLS, "run", LIMITS) as student:
             student.ready()

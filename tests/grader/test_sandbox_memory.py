@@ -167,7 +167,7 @@ r = everywhere(hoard, 5) * 2**10
 pytestmark = pytest.mark.required_in_ci
 
 
-@pytest.fixture(params=["found", "found in a user namespace"])
+@pytest.fixture(params=["found", pytest.param("found in a user namespace", marks=pytest.mark.slow)])
 def one(request: pytest.FixtureRequest) -> Bubblewrap:
     if request.param not in found():
         pytest.skip("root alone can be both")

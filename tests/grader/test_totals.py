@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from classroom.grader.batch.run import Plan, Telling, grade
 from classroom.grader.marks.model import Graded, Mark, State
 from classroom.grader.marks.results import changes, counted_changes, read_marks, totals, write_results
 from classroom.grader.pages.class_page import class_page
 from tests.commandline import Run
-from tests.grader.handed_in import HALF, NOT_STARTED, RIGHT, notebook, put
+from tests.grader.handed_in import HALF, RIGHT, notebook, put
 from tests.grader.test_pages import Outline
 
 TWO = {"estimate_tokens": 5, "token_spans": 9}
@@ -56,36 +55,6 @@ def test_of_two_submissions_the_one_with_points_counts_in_any_order() -> None:
     for order in (several, several[::-1]):
         (one,) = totals(order, {"token_spans": 9})
         assert (one.mark.exercise, one.mark.points, one.mark.reason) == ("token_spans", 3, "why final")
-
-
-def test_the_page_of_a_class_shows_the_totals_of_several_functions() -> None:
-    found = [graded("token_spans"), graded("estimate_tokens"), graded("token_spans", student="<b>")]
-    page = class_page(found, totals(found, TWO))
-    assert page.index(f"{LESSON}: 2 students") < page.index("estimate_tokens: 1 submission")
-    assert "6 of 14" in page
-    assert "<b>" not in page.replace("&lt;b&gt;", "")
-    assert LESSON not in class_page(found[:1], totals(found[:1], {"token_spans": 9}))
-
-
-def test_a_batch_writes_one_row_for_each_student(tmp_path: Path) -> None:
-    put(tmp_path / "in", "ada/00_start_here/00_start_here.ipynb", changed=1e9)
-    put(tmp_path / "in", "ada.ipynb", notebook(HALF), changed=1e9 - 9)
-    put(tmp_path / "in", "bob_hello.ipynb", notebook(NOT_STARTED))
-    plan = Plan(
-        functions=("hello",), submissions=tmp_path / "in", out=tmp_path / "out", seed="5", roster=("cyd",), trusted=True
-    )
-    assert len(grade(plan, Telling(lambda *_: None, lambda _: None))) == 4
-    rows = json.loads((tmp_path / "out" / "totals.json").read_text("utf-8"))
-    assert [(one["student"], one["exercise"], one["state"], one["points"]) for one in rows] == [
-        ("ada", "00_start_here", "final", 3),
-        ("bob", "00_start_here", "final", 0),
-        ("cyd", "00_start_here", "failed", 0),
-    ]
-    table = (tmp_path / "out" / "totals.csv").read_text("utf-8").splitlines()
-    several = "2 files, of which ada/00_start_here/00_start_here.ipynb counts"
-    assert table[1].startswith(
-        f'ada,00_start_here,final,3,3,"all properties hold, not on the list of students, {several}"'
-    )
 
 
 def mark_of(student: str, state: State, points: int | None, most: int = 3, reason: str = "why") -> Graded:
@@ -133,12 +102,12 @@ def test_marks_that_are_none_are_one_line(tmp_path: Path, content: bytes) -> Non
 
 def test_a_lesson_has_one_table_first_and_its_functions_are_folded() -> None:
     both = [
-        Graded("ada", Mark(name, "final", points, 4, f"{points} hold; late by an hour"), "ada.ipynb")
+        Graded("<b>", Mark(name, "final", points, 4, f"{points} hold; late by an hour"), "ada.ipynb")
         for name, points in (("estimate_tokens", 1), ("token_spans", 2))
     ]
     page = class_page(both, totals(both, {"estimate_tokens": 4, "token_spans": 4}), "a seed")
     text = Outline(page).text
-    assert "ada3 of 81 of 42 of 4final: late by an hour" in text
+    assert "<b>3 of 81 of 42 of 4final: late by an hour" in text
     assert page.count("<details>") == page.count("<summary>") == 2
     assert page.index("3 of 8") < page.index("<details>")
     assert "<details" not in class_page(both[:1])
@@ -160,6 +129,8 @@ def test_the_command_says_what_changed_and_the_totals_have_numbers_and_pages(run
     assert gained.endswith(" -> 3/3 (all properties hold; the notebook was called work.ipynb)")
     assert any(line.startswith("  gone   gone  hello  3/3 (") and line.endswith(" -> none") for line in lines)
     rows = json.loads((tmp_path / "new" / "totals.json").read_text("utf-8"))
+    table = (tmp_path / "new" / "totals.csv").read_text("utf-8").splitlines()
+    assert table[1].startswith("Ida Müller,00_start_here,final,3,3,")
     assert {one["student"]: one["number"] for one in rows} == {"Ida Müller": "4711", "bob": ""}
     pages = {path.name for path in (tmp_path / "new" / "feedback").iterdir()}
     assert {one["page"] for one in rows} == {f"feedback/{name}" for name in pages}

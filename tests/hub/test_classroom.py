@@ -36,12 +36,10 @@ def test_the_example_names_every_setting() -> None:
 
 @pytest.mark.parametrize(("changed", "message"), [
     ({"course_folder": "a/b"}, "course_folder must be letters, digits, - and _: got 'a/b'"),
-    ({"folder": ".."}, "folder must be letters, digits, - and _: got '..'"),
     ({"exchange": "exchange"}, "exchange must be a full path: got 'exchange'"),
     ({"folder": "$(id)"}, "folder must be letters, digits, - and _: got '$(id)'"),
     ({"opens": "../x.ipynb"}, "opens must be a file in the learner's folder: got '../x.ipynb'"),
     ({"teachers": []}, "a class needs a teacher: got teachers = []"),
-    ({"students": ["ada", "ada"]}, "'ada' is named again"),
     ({"students": ["grace"]}, "'grace' is named again"),
     ({"students": ["root"]}, "must be an ordinary user of this machine: got 'root'"),
     ({"students": ["Ada Lovelace"]}, "must be an ordinary user of this machine: got 'Ada Lovelace'"),

@@ -228,7 +228,7 @@ def test_the_worst_breach_is_not_merely_the_first() -> None:
         "bounded": 'chunk 1: measures 8, the size is 5: "hij klmn"',
         "lossless": 'lost: "op" at character 15',
     }
-    first, bad = str(report), report.with_worst()
+    first, bad = str(report), report.table(worst=True)
     assert "measures 6" in first
     assert "measures 8" not in first
     assert "measures 8" in bad

@@ -80,7 +80,7 @@ def assert_shortened_from_outside(chunk: Chunk) -> None:
 
 
 @every_strategy
-@settings(max_examples=EXAMPLES // 2)
+@settings(max_examples=EXAMPLES)
 @given(data=st.data(), size=st.integers(1, 30) | st.integers(1, 120), ruler=st.sampled_from(RULERS))
 def test_path_and_text_together_fit_in_the_size(strategy: str, data: st.DataObject, size: int, ruler: Any) -> None:
     pieces = st.lists(st.sampled_from(PIECES[strategy]), max_size=25).map("".join)

@@ -3,12 +3,10 @@ r"""The quick tokenizer of the extra ``fast``: tiktoken's tokens, in every text,
 import base64
 import multiprocessing
 import pickle
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 
 import gigatoken
 import numpy as np
@@ -82,16 +80,6 @@ def test_any_text_has_the_tokens_of_tiktoken(name: str, text: str) -> None:
     assert same(name, text)
 
 
-@every_encoding
-def test_ten_thousand_cuttings_of_our_texts_and_of_signs_have_the_tokens_of_tiktoken(name: str) -> None:
-    random = Random(17)  # noqa: S311 (a soup is not a secret)
-    soup = "".join(random.choice(SOUP) * random.choice((1, 1, 1, 2, 9)) for _ in range(9_000))
-    for text in (load("handbook"), load("support_chat"), soup):
-        for _ in range(3_400):
-            start = random.randrange(len(text))
-            assert same(name, text[start : start + random.choice((1, 3, 9, 40, 70, 130, 300))])
-
-
 def test_broken_characters_are_counted_as_tiktoken_does() -> None:
     for text in ("a \ud800 b", "\ud83d\ude00", "\udc00" * 3, "x\ud83d"):
         assert same("cl100k_base", text)
@@ -99,12 +87,6 @@ def test_broken_characters_are_counted_as_tiktoken_does() -> None:
     assert index.size(0, 9, "\ud800 \u1ae7\u2e1a\u10d8") == oracle.tokens(
         "cl100k_base", "\ufffd \u1ae7\u2e1a\u10d8a \ufffd naïv"
     )
-
-
-def test_a_header_with_a_character_of_another_kind_is_counted_as_tiktoken_does() -> None:
-    index = ruler("cl100k_base").index("the text behind it")
-    header = "\u1ae7\u2e1a\u10d8"
-    assert index.size(4, 8, header) == oracle.tokens("cl100k_base", header + "text")
 
 
 def test_threads_share_it() -> None:
@@ -161,40 +143,6 @@ def test_its_memory_begins_empty_again_where_the_process_has_grown_or_does_not_k
     for _ in range(5):
         assert tokens(text).tolist() == encoding("cl100k_base").encode(text)
     assert (tokens._encode is first) == (grown in (-1, 0))
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_how_large_this_process_is() -> None:
-    before = quick_tokens._resident()
-    held = b"x" * 50_000_000
-    after = quick_tokens._resident()
-    assert before
-    assert after
-    assert 40_000_000 < after - before < 60_000_000 == len(held) + 10_000_000
-
-
-_GROWTH = """
-import os, random
-from chunklib import quick_tokens
-from chunklib.tokens import ruler
-random = random.Random(1)
-letters = str.maketrans("0123456789", "ghijklmnop")
-def resident(): return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-def invented(): return " ".join(random.randbytes(5).hex() for _ in range(20_000)).translate(letters)
-quick_tokens._KEPT, quick_tokens._MOST = 1_000_000, 4_000_000
-count = ruler("cl100k_base")
-[count(invented()) for _ in range(25)]  # until what has been given back is used again
-before = resident()
-[count(invented()) for _ in range(75)]
-print(resident() - before)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_sixteen_million_characters_of_invented_words_do_not_fill_the_memory() -> None:
-    done = subprocess.run([sys.executable, "-c", _GROWTH], capture_output=True, text=True, check=True)
-    assert float(done.stdout) < 40  # MB
 
 
 @pytest.mark.usefixtures("afresh")

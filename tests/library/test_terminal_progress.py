@@ -129,13 +129,6 @@ def test_a_line_never_wraps(terminal: Terminal, what: str) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("terminal", [(0, "utf-8")], indirect=True)
-def test_a_terminal_that_does_not_say_how_wide_it_is(terminal: Terminal) -> None:
-    with working(terminal):
-        assert "0 s  counting" in terminal.shown
-
-
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("terminal", [(30, "ascii")], indirect=True)
 def test_a_terminal_that_knows_only_ascii(terminal: Terminal) -> None:
     with working(terminal, "splitting ééééé.txt and more"):
@@ -198,35 +191,3 @@ def test_counted_work_is_shown_as_a_bar(terminal: Terminal, monkeypatch: pytest.
     while terminal.read(0):
         pass
     assert terminal.screen() == [""]
-
-
-@pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("terminal", [(60, "utf-8")], indirect=True)
-def test_nothing_to_count_is_a_bar_too(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 7.0))
-    with redirect_stderr(terminal.writer), progress("nothing") as advance:
-        advance(0, 0)
-        assert seen(terminal, f"0 s  [{'.' * 24}] 0 of 0  nothing")
-
-
-@pytest.mark.usefixtures("impatient")
-def test_counted_work_that_is_interrupted_leaves_a_clean_line(terminal: Terminal) -> None:
-    def interrupted() -> None:
-        with redirect_stderr(terminal.writer), progress("counting") as advance:
-            advance(1, 2)
-            assert terminal.read(WAIT)
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
-    while terminal.read(0):
-        pass
-    assert terminal.screen() == [""]
-
-
-def test_counting_shows_nothing_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", stream)
-    with progress("counting") as advance:
-        advance(1, 2)
-    assert stream.getvalue() == ""

@@ -19,7 +19,7 @@ from packaging.utils import canonicalize_name
 
 import chunklib
 from classroom.lessons.folder.lab import SETTINGS
-from deploy.bundle.lock import Pin, read_lock_file
+from deploy.bundle.lock import Pin, read_lock
 from deploy.lock import included
 from tests.each import each, named
 
@@ -65,9 +65,10 @@ EXTRAS = {
 def pinned(group: str) -> list[Pin]:
     """The pins of a group, those of the files that it begins with among them."""
     path = ROOT / "requirements" / f"{group}.txt"
-    others = re.findall(r"^-r (.*)\.txt$", path.read_text("utf-8"), re.MULTILINE)
+    text = path.read_text("utf-8")
+    others = re.findall(r"^-r (.*)\.txt$", text, re.MULTILINE)
     assert others == GROUPS[group]
-    return [*read_lock_file(path), *(pin for other in others for pin in pinned(other))]
+    return [*read_lock(text), *(pin for other in others for pin in pinned(other))]
 
 
 def wanted(requirement: Requirement) -> Iterator[Requirement]:

@@ -6,18 +6,17 @@ A process that dies is replaced and its submission tried once more; one that doe
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from multiprocessing import connection, resource_tracker
+from multiprocessing import connection
 from typing import TYPE_CHECKING, Any
 
 import psutil
 
+from chunklib.processes import started
 from classroom.grader.batch.worker import MEMORY, Answer, Orders, Task, too_long, too_slow, ungraded, work
 from classroom.grader.marks.model import Graded
 from classroom.grader.sandbox.surroundings import out_of_here
@@ -201,24 +200,5 @@ def _ending(code: int) -> str:
 
 
 def _started(orders: Orders) -> _Worker:
-    """Start a process that Ctrl-C does not reach: it is for this one, which then ends the others in good order."""
-    apart = multiprocessing.get_context("spawn")  # a fork would copy threads in mid-step
-    ours, theirs = apart.Pipe()
-    process = apart.Process(target=work, args=(theirs, orders), daemon=True)
-    with out_of_here(), _no_interrupt(), theirs:  # in this order: the second may start a process of its own
-        process.start()
-    return _Worker(process, ours)
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Hold Ctrl-C back; a process that is started meanwhile holds it back until it has said what it does with it."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    resource_tracker.ensure_running()  # a process of Python's own, whose start would let Ctrl-C through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with out_of_here():
+        return _Worker(*started(work, orders, daemon=True))

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from chunklib.errors import ChunklibError, InvalidValue
-from classroom.build.masters import Master, find_masters, read_master, solution_name, was_built
+from classroom.build.masters import SOLUTION, Master, find_masters, named, read_master, was_built
 from classroom.grader.intake.naming import Asked
 from classroom.grader.marks.store import read_seed
 from classroom.judge.catalogue import EXERCISES, use
@@ -109,7 +109,7 @@ def asked_of(root: Path, which: str) -> Asked:
 
 def functions_of(master: Master) -> list[str]:
     """Return the functions that the notebook of ``master`` asks for, in their order."""
-    return [name for cell in read_master(master).cells if (name := solution_name(cell)) is not None]
+    return [name for cell in read_master(master).cells if (name := named(cell, SOLUTION)) is not None]
 
 
 def class_seed(root: Path) -> str:

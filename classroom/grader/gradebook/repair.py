@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from classroom.build.masters import new_cell, solution_name
+from classroom.build.masters import SOLUTION, named, new_cell
 from classroom.grader.intake.notebook import MAX_CELLS, Unreadable, notebook_json
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _places(released: Sequence[NotebookNode], cells: Sequence[SubmittedCell]) ->
 
 
 def _looks_like(own: SubmittedCell, cell: NotebookNode) -> bool:
-    name = solution_name(cell)
+    name = named(cell, SOLUTION)
     if name is not None:
         return own.code and _defines(own.source, name)
     return own.code == (cell.cell_type == "code") and own.source.strip() == str(cell.source).strip()
@@ -95,7 +95,7 @@ def is_written(cell: NotebookNode) -> bool:
 
 def _best(cell: NotebookNode, hits: Sequence[int], cells: Sequence[SubmittedCell]) -> int | None:
     """Choose among copies of a cell: the last in which something was written, as the last definition is what counts."""
-    name = solution_name(cell)
+    name = named(cell, SOLUTION)
     written = [at for at in hits if cells[at].source.strip() != cell.source.strip()]
     defining = [at for at in written if name is not None and _defines(cells[at].source, name)]
     found = defining or written or hits

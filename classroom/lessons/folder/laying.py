@@ -15,8 +15,7 @@ from pathlib import Path, PurePosixPath
 from chunklib.atomic_write import tidy
 from classroom.judge.errors import CourseError
 from classroom.lessons.folder.contents import digest, may_be_laid_out
-from classroom.lessons.inside import look_inside, write_inside
-from classroom.lessons.lock import locked
+from classroom.lessons.inside import locked, look_inside, write_inside
 from classroom.lessons.store import FOLDER
 
 RECORD = f"{FOLDER}/laid_out.json"

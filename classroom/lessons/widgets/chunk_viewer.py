@@ -2,39 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from chunklib.calculators import overlap_stats
+from chunklib.chunk import Chunk
 from chunklib.readers import whole
 from chunklib.strategies import TEXT_STRATEGIES
+from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
+from classroom.judge.showing import clean
 from classroom.lessons.widgets.arguments import check_text, one_of, part_of_handbook, refusing
-from classroom.lessons.widgets.chunk_viewer_html import page
-from classroom.lessons.widgets.chunk_viewer_view import Settings, View, view
+from classroom.lessons.widgets.chunk_spans import shared_style, spans_html
 from classroom.lessons.widgets.controls import NAME, Dropdown, size_handles
+from classroom.lessons.widgets.parts import BAR, excerpt, framed, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget, row_of
 
-# The strategies that the lessons speak of; another is offered where it is asked for.
-TAUGHT = ("fixed_characters", "token_windows", "sentences", "recursive", "markdown", "html", "code", "semantic")
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
+MOST_STARTS = 50_000  # characters for each unit by which size is larger than overlap: else the wait is minutes
+MOST_CHARACTERS, MOST_CHUNKS = 200_000, 2_000  # that are drawn: a browser does not scroll well through more
 _MOST = 1_000
+_BAR = f"position:sticky;top:0;{BAR}"  # the totals stay in sight in whatever scrolls
+_PAGE = "padding:8px 10px;white-space:pre-wrap;overflow-wrap:anywhere;outline-offset:-3px"
 
 
-class ChunkViewer(Widget[Settings, View]):
+@dataclass
+class View:
+    """Holds the values of the controls, sizes in units of the ruler, and the chunks, or one line why there are none.
+
+    Raises:
+        ValueError: if there is no ruler of that name.
+        TypeError: if the ruler is neither a name nor a callable.
+    """
+
+    text: str
+    strategy: str
+    size: int
+    overlap: int
+    ruler: str | Callable[[str], int]
+
+    def __str__(self) -> str:
+        head = (
+            f"{self.strategy}, size {self.size}, overlap {self.overlap}, ruler {self.measure.name}, "
+            f"on a text of {len(self.text):,} characters"
+        )
+        return "\n".join(
+            [head, self.error] if self.error else [head, *totals_text(self.totals()), *_table(self.chunks)]
+        )
+
+    def __post_init__(self) -> None:
+        self.measure = make_ruler(self.ruler)
+        self.chunks, self.text_size, self.error = self._cut()
+
+    def _cut(self) -> tuple[list[Chunk], int, str]:
+        length, more = len(self.text), self.size - self.overlap
+        if 0 < more < (least := -(-length // MOST_STARTS)) and self.overlap >= 0:
+            rule = f"for {length:,} characters, size must be larger than overlap by at least {least:,}"
+            got = f"got size={self.size}, overlap={self.overlap}"
+            return [], 0, f"No chunks. There would be too many: {rule}: {got}"
+        try:
+            chunks = TEXT_STRATEGIES[self.strategy](self.text, self.size, self.overlap, ruler=self.measure)
+            text_size = self.measure(self.text)
+        except Exception as error:  # noqa: BLE001 (the ruler may be the learner's own: whatever it raises is shown)
+            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+            return [], 0, f"No chunks. {kind}{clean(str(error))}"
+        return list(chunks), text_size, "" if chunks else "No chunks. The text is empty, or nothing but white space."
+
+    def totals(self) -> list[tuple[str, str]]:
+        """Say what the chunks come to: names and values, achieved beside asked."""
+        stats = overlap_stats(self.chunks, self.text_size)
+        own = self.measure.name if self.measure.name in ("characters", "words") else "units"
+        unit = "tokens" if isinstance(self.measure, Tokens) else own
+        return [
+            ("chunks", f"{stats.chunks:,}"),
+            ("size", f"asked {self.size}, achieved {stats.mean_size:.1f} {unit} on average"),
+            ("stored", f"{stats.stored:,} {unit}"),
+            ("redundancy", f"{stats.redundancy:.2f} times the text, which has {self.text_size:,} {unit}"),
+            ("overlap", f"asked {self.overlap}, achieved {stats.mean_overlap:.1f} {unit} on average"),
+            ("nothing shared", f"at {stats.bare} of {max(len(self.chunks) - 1, 0)} boundaries"),
+        ]
+
+    @property
+    def until(self) -> int:
+        """Return the character up to which the text is drawn."""
+        cut = self.chunks[MOST_CHUNKS].start_char if len(self.chunks) > MOST_CHUNKS else len(self.text)
+        return min(cut, MOST_CHARACTERS, len(self.text))
+
+
+def _table(chunks: Sequence[Chunk]) -> list[str]:
+    """Write a line for each chunk, numbers in columns."""
+    last = chunks[-1]
+    marks, places = len(f"[{last.index}]"), len(f"{last.start_char}-{last.end_char}")
+    sizes, shares = (len(str(max(values))) for values in ([c.size for c in chunks], [c.overlap for c in chunks]))
+    return [
+        f"{f'[{chunk.index}]':<{marks}}  {f'{chunk.start_char}-{chunk.end_char}':<{places}}  "
+        f"size {chunk.size:>{sizes}}  overlap {chunk.overlap:>{shares}}  {excerpt(chunk.text, 60, 26, 26)}"
+        for chunk in chunks
+    ]
+
+
+def page(shown: View) -> str:
+    """Draw a view: totals, key and text."""
+    head = f"<div>{totals_html(shown.totals())}</div><div>{_key(shown)}</div>"
+    text = spans_html(shown.text, shown.chunks, shown.until)
+    return framed(head, region("The text with its chunks", _PAGE, text, text=True), bar=_BAR)
+
+
+def _key(shown: View) -> str:
+    sample = f'<span style="{shared_style(held=2, last=1)}">hatched, underlined</span>'
+    key = f"<b>[k]</b> chunk k starts here · {sample} text that two chunks share"
+    if shown.until == len(shown.text):
+        return key
+    begun = sum(chunk.start_char < shown.until for chunk in shown.chunks)
+    return (
+        f"{key}<br>Drawn is only the first part: {shown.until:,} of {len(shown.text):,} characters, "
+        f"{begun:,} of {len(shown.chunks):,} chunks. The totals are of all."
+    )
+
+
+class ChunkViewer(Widget[View]):
     """Shows a text with its chunks, and the controls that make them; made by ``chunk_viewer``."""
 
-    def __init__(self, asked: Settings) -> None:
-        names = [name for name in TEXT_STRATEGIES if name in (*TAUGHT, asked.strategy)]
-        self.strategy = Dropdown(description="strategy", options=names, value=asked.strategy, style=NAME)
-        self.ruler = _ruler_choice(asked.ruler)
-        self.size, self.overlap = size_handles(asked.size, asked.overlap, most=max(_MOST, 2 * asked.size))
+    def __init__(self, text: str, strategy: str, size: int, overlap: int, ruler: str | Callable[[str], int]) -> None:
+        self.strategy = Dropdown(description="strategy", options=list(TEXT_STRATEGIES), value=strategy, style=NAME)
+        self.ruler = _ruler_choice(ruler)
+        self.size, self.overlap = size_handles(size, overlap, most=max(_MOST, 2 * size))
         super().__init__(
             row_of(self.strategy, self.ruler), self.size, self.overlap,
-            view=view, page=page, text=asked.text, holds=MOST_EDITABLE, words="The chunks in words", scrolls=True,
+            view=View, page=page, text=text, holds=MOST_EDITABLE, words="The chunks in words", scrolls=True,
         )  # fmt: skip
 
-    def _state(self) -> Settings:
-        return Settings(self.text, self.strategy.value, self.size.value, self.overlap.value, self.ruler.value)
+    def _state(self) -> tuple[Any, ...]:
+        return self.text, self.strategy.value, self.size.value, self.overlap.value, self.ruler.value
 
 
 def chunk_viewer(
@@ -77,8 +177,7 @@ def chunk_viewer(
         check_text(shown)
         one_of("strategy", strategy, TEXT_STRATEGIES)
         make_ruler(ruler)
-        settings = Settings(shown, strategy, whole("size", size), whole("overlap", overlap), ruler)
-    return ChunkViewer(settings)
+        return ChunkViewer(shown, strategy, whole("size", size), whole("overlap", overlap), ruler)
 
 
 def _ruler_choice(ruler: str | Callable[[str], int]) -> Any:

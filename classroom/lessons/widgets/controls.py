@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -160,6 +162,10 @@ class Status(anywidget.AnyWidget):
     """
 
 
+def _box() -> dict[str, Any]:
+    return {"style": NAME, "layout": ipywidgets.Layout(width="150px")}
+
+
 def link_in_page(box: Any, slider: Any) -> None:
     """Let two handles of a number agree, in the page: by way of a busy kernel an older number would come back.
 
@@ -168,23 +174,29 @@ def link_in_page(box: Any, slider: Any) -> None:
     ipywidgets.jslink((box, "value"), (slider, "value"))
 
 
-class Number(ipywidgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
-    """Holds a whole number with two handles that agree in a page: a named box for the keyboard, and a slider.
+class Handles(ipywidgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
+    """Holds a number with two handles: a named box for the keyboard, and a slider.
 
     In Python, set or watch the number through the box.
     """
 
-    def __init__(self, name: str, value: int, least: int, most: int) -> None:
-        bounds = {"value": value, "min": min(least, value), "max": max(most, value)}
-        self.box = IntBox(description=name, style=NAME, layout=ipywidgets.Layout(width="150px"), **bounds)
-        self.slider = Slider(name=name, **bounds)
-        link_in_page(self.box, self.slider)
-        super().__init__([self.box, self.slider])
+    def __init__(self, box: Any, slider: Slider) -> None:
+        self.box, self.slider = box, slider
+        super().__init__([box, slider])
 
     @property
-    def value(self) -> int:
+    def value(self) -> Any:
         """Return the number."""
-        return int(self.box.value)
+        return self.box.value
+
+
+class Number(Handles):
+    """Holds a whole number; its two handles agree in a page."""
+
+    def __init__(self, name: str, value: int, least: int, most: int) -> None:
+        bounds = {"value": value, "min": min(least, value), "max": max(most, value)}
+        super().__init__(IntBox(description=name, **_box(), **bounds), Slider(name=name, **bounds))
+        link_in_page(self.box, self.slider)
 
     def at_most(self, most: int) -> None:
         """Set the largest value, and lower the present one where it is larger."""
@@ -195,6 +207,54 @@ class Number(ipywidgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
     def stay_below(self, other: Number, by: int = 1) -> None:
         """Keep this number smaller than another, by at least so much."""
         other.box.observe(lambda change: self.at_most(change["new"] - by), "value")
+
+
+class Amount(Handles):
+    """Holds a number with a fraction, in limits that change; its two handles agree in a page."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(FloatBox(description=name, **_box()), Slider(name=name))
+        link_in_page(self.box, self.slider)
+
+    def offer(self, amount: float, most: float, step: float) -> None:
+        """Take an amount with other limits.
+
+        A slider in a browser rounds and cuts what it is given, and sends that back. So nothing it ever holds may be
+        off its range or its step: both are wide and fine while the value changes.
+        """
+        handles = (self.box, self.slider)
+        for handle in handles:
+            handle.max, handle.step = max(most, amount, handle.max), min(step, handle.step or step)
+        for handle in handles:
+            handle.value = amount
+        for handle in handles:
+            handle.step, handle.max = step, max(most, amount)
+
+
+class Rungs(Handles):
+    """Holds a size with a box that takes any whole number, and a slider that goes up and down a ladder."""
+
+    def __init__(self, name: str, value: int, ladder: Sequence[int]) -> None:
+        self.ladder = tuple(ladder)
+        self._following = False  # whether the slider is being moved by the box
+        bounds = {"value": value, "min": min(value, self.ladder[0]), "max": max(value, self.ladder[-1])}
+        slider = Slider(name=name, value=self._rung(value), min=0, max=len(self.ladder) - 1)
+        super().__init__(IntBox(description=name, **_box(), **bounds), slider)
+        self.box.observe(self._follow, "value")
+        self.slider.observe(self._take_rung, "value")
+
+    def _rung(self, value: int) -> int:
+        """Find the highest rung that is not above a number."""
+        return max(0, bisect_right(self.ladder, value) - 1)
+
+    def _follow(self, change: Any) -> None:
+        self._following = True
+        self.slider.value = self._rung(change["new"])
+        self._following = False
+
+    def _take_rung(self, change: Any) -> None:
+        if not self._following:
+            self.box.value = self.ladder[int(change["new"])]
 
 
 def size_handles(size: int, overlap: int, most: int) -> tuple[Number, Number]:

@@ -21,9 +21,8 @@ from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.controls import NAME, Label, Slider, TextBox
 from classroom.lessons.widgets.labelling_file import Edit, change, file_name, read
-from classroom.lessons.widgets.labelling_html import page
 from classroom.lessons.widgets.labelling_passage import Passage
-from classroom.lessons.widgets.labelling_view import Labels, joined, trimmed
+from classroom.lessons.widgets.labelling_view import Labels, joined, page, trimmed
 from classroom.lessons.widgets.parts import quoted, sendable
 from classroom.lessons.widgets.widget import Widget, row_of
 
@@ -31,7 +30,7 @@ PART = 30_000  # characters that are shown at once; two neighbours share half of
 CUT = "A passage began or ended inside a word, so it has the whole word now."
 
 
-class Labelling(Widget[Labels, Labels]):
+class Labelling(Widget[Labels]):
     """Shows a document with a box for a question about what is selected; made by ``label``."""
 
     def __init__(self, document: Document, wanted: int) -> None:
@@ -57,13 +56,13 @@ class Labelling(Widget[Labels, Labels]):
         self.part.observe(lambda _: self._show(), "value")
         self.passage.on_msg(lambda _, content, __: self._hear(content))
         rows = row_of(self.find, self.next), parts, self.passage
-        super().__init__(*rows, view=lambda labels: labels, page=page)
+        super().__init__(*rows, view=Labels, page=page)
         self._show()
 
-    def _state(self) -> Labels:
+    def _state(self) -> tuple[Any, ...]:
         draft = Question("", self._asked, self._document.name, joined([*self._pieces, *self._selected]))
         message = f"{self._message} {CUT * self._cut}".strip()
-        return Labels(self._document, self._questions, self._wanted, draft, self._editing, message)
+        return self._document, self._questions, self._wanted, draft, self._editing, message
 
     def add(self, question: str, *quotations: str) -> Text:
         """Save a question whose evidence is quoted, for a terminal without a page.
@@ -122,7 +121,7 @@ class Labelling(Widget[Labels, Labels]):
         self._selected = self._whole([Span(*content["value"])] if content["value"] else [])
         if what == "draft":
             return self._update()
-        self._message, draft = "", self._state().draft
+        self._message, draft = "", Labels(*self._state()).draft
         chosen = self._questions[content["which"]] if 0 <= content["which"] < len(self._questions) else None
         try:
             if what == "save":

@@ -22,8 +22,7 @@ from chunklib.evaluation import Benchmark, Question, load_benchmark
 from chunklib.evaluation.benchmarks.loaders import spans_of
 from chunklib.utf8 import read_text
 from classroom.lessons.document import Document
-from classroom.lessons.inside import look_inside, write_inside
-from classroom.lessons.lock import locked
+from classroom.lessons.inside import locked, look_inside, write_inside
 from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.parts import sendable
 

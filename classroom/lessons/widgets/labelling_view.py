@@ -1,4 +1,4 @@
-"""Say what the labelling widget shows: questions with their places, how much of the document has some, and hints."""
+"""Say what the labelling widget shows, and draw it: questions with their places, how much of the document has some."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ import regex
 from chunklib.chunk import Span
 from chunklib.evaluation import Question
 from classroom.lessons.document import Document
-from classroom.lessons.widgets.parts import quoted
+from classroom.lessons.palette import COLORS, INK
+from classroom.lessons.widgets.parts import BOX, framed, lines_html, quoted, region, safe
 
+_LINE = f"position:relative;height:18px;margin:8px 10px;border:1px solid {INK};background:#F0F0F0"
+_MARK = f"top:-4px;height:24px;border:1px solid {INK};background:{COLORS[4]};box-sizing:border-box"
 QUARTERS = ("first", "second", "third", "last")
 RUN, FEWEST = 5, 3  # words in a row that are a quotation; the fewest that may be half of the content words
 LONG = 600  # characters of a passage that are more than evidence
@@ -165,3 +168,32 @@ def trimmed(text: str, span: Span) -> Span:
 
 def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
+
+
+def page(shown: Labels) -> str:
+    """Draw what is shown: the figures, the bar, what is selected, and the questions that are saved."""
+    head = f'<div role="status">{lines_html(map(safe, shown.head()))}</div>'
+    draft = lines_html(map(safe, shown.draft_lines()))
+    rows = [*shown.rows()] or [["No question is saved yet. Select the text that answers, type the question, and save."]]
+    listed = "".join(
+        f'<div style="margin:6px 0;white-space:pre-wrap">{lines_html(map(safe, row))}</div>' for row in rows
+    )
+    style = "padding:2px 10px;max-height:260px;overflow:auto;outline-offset:-3px"
+    selected = f'<div style="padding:0 10px">{draft}</div>'
+    return framed(
+        head, _bar(shown), selected, region("The questions", style, listed), box=f"{BOX};overflow-wrap:anywhere"
+    )
+
+
+def _bar(shown: Labels) -> str:
+    """Draw the document from left to right, with quarters, and its evidence in colour with a border."""
+    size = len(shown.document.text)
+    lines = [f"left:{at}%;height:18px;border-left:1px solid {INK}" for at in (25, 50, 75)]
+    lines += [
+        f"left:min({start / size:.3%},100% - 6px);width:max(6px,{(end - start) / size:.3%});{_MARK}"
+        for question in shown.questions
+        for start, end in question.spans
+    ]
+    drawn = "".join(f'<span style="position:absolute;{line}"></span>' for line in lines)
+    label = f"The document with its evidence. Questions in each quarter: {shown.quarters()}"
+    return f'<div role="img" aria-label="{label}" style="{_LINE}">{drawn}</div>'

@@ -14,7 +14,6 @@ from classroom.lessons.palette import INK, PAPER
 
 BOX = f"background:{PAPER};color:{INK};border:1px solid #757575;box-sizing:border-box;line-height:1.7;font-size:14px"
 BAR = f"background:#F0F0F0;color:{INK};border-bottom:1px solid #757575;padding:4px 10px"
-EVIDENCE = f"font-weight:bold;border-bottom:4px double {INK}"
 SCROLL = "overflow:auto;outline-offset:-3px"
 _LABEL = f"border:1px solid {INK};border-radius:3px;padding:0 3px;font-size:.85em;unicode-bidi:isolate;user-select:none"
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -41,9 +40,9 @@ def region(label: str, style: str, body: str, *, text: bool = False) -> str:
     return f'<div tabindex="0" role="region" aria-label="{label}"{direction} style="{style}">{body}</div>'
 
 
-def alert(line: str, box: str = BOX, bar: str = BAR) -> str:
+def alert(line: str) -> str:
     """Draw one line that says why there is nothing to draw."""
-    return f'<div style="{box}"><div style="{bar}" role="alert">{escape(line)}</div></div>'
+    return f'<div style="{BOX}"><div style="{BAR}" role="alert">{escape(line)}</div></div>'
 
 
 def in_words(text: str, label: str) -> str:
@@ -109,3 +108,12 @@ def _escaped(char: str) -> str:
     if char in '"\\':
         return f"\\{char}"
     return char if char.isprintable() else ascii(char)[1:-1]
+
+
+def excerpt(text: str, most: int, first: int, last: int) -> str:
+    r"""Quote a text on one line; of one with more than ``most`` characters only the first and the last ones.
+
+    >>> print(excerpt("né\n", 9, 4, 3), excerpt("The beginning and the end.\n", 9, 4, 5))
+    "né\n" "The " … "end.\n"
+    """
+    return quoted(text) if len(text) <= most else f"{quoted(text[:first])} … {quoted(text[-last:])}"

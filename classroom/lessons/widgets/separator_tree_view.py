@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from classroom.lessons.widgets.parts import quoted, totals_text
+from classroom.lessons.widgets.parts import excerpt, totals_text
 from classroom.properties.separator_pieces import Piece, tree
 
-_EXCERPT = 44
 _MOST_LINES = 400
 _FORM = "separators are written as a Python list of texts, such as ['\\n\\n', ' ']"
 _NAMES = {
@@ -102,41 +101,25 @@ class View:
     def _below(self, piece: Piece, depth: int) -> Iterator[tuple[int, str]]:
         place, text = f"{piece.start}-{piece.end}", self.settings.text[piece.start : piece.end]
         if not piece.pieces and len(piece) <= self.settings.size:
-            yield depth, f"{place}  fits, {len(piece)}: chunk [{self.chunk_of(piece.start)}]  {_excerpt(text)}"
+            yield depth, f"{place}  fits, {len(piece)}: chunk [{self.chunk_of(piece.start)}]  {_quoted(text)}"
             return
-        how = f"cut {self._after(piece)}"
-        yield depth, f"{place}  {len(piece)} is over {self.settings.size}: {how}"
+        yield depth, f"{place}  {len(piece)} is over {self.settings.size}: cut {self._after(piece)}"
         for part in piece.pieces:
             yield from self._below(part, depth + 1)
 
     def _after(self, piece: Piece) -> str:
         if not piece.pieces:
             first, last = self.chunk_of(piece.start), self.chunk_of(piece.end - 1)
-            text = _excerpt(self.settings.text[piece.start : piece.end])
+            text = _quoted(self.settings.text[piece.start : piece.end])
             return f"between characters: chunks [{first}] to [{last}]  {text}"
         separator = self.settings.separators[piece.level]
         return f"after {separator!r} ({name_of(separator)}) into {len(piece.pieces)}"
 
 
 def view(settings: Settings) -> View:
-    r"""Cut the text of the settings into its tree, and join the leaves into chunks.
+    """Cut the text of the settings into its tree, and join the leaves into chunks, or say what is wrong with them.
 
-    Args:
-        settings: any; an empty separator is allowed in the last place, where it says what happens anyway.
-
-    Returns:
-        A view with the tree, or with a line that says what is wrong with the settings.
-
-    >>> print(view(Settings("aa bb\n\ncc", ("\n\n", " "), 4)))
-    size 4, separators '\n\n', ' ', on a text of 9 characters
-    pieces: 3
-    cuts: 1 blank line, 1 space
-    chunks: 3, the longest of 4 characters
-    0-9  9 is over 4: cut after '\n\n' (blank line) into 2
-      0-7  7 is over 4: cut after ' ' (space) into 2
-        0-3  fits, 3: chunk [0]  "aa "
-        3-7  fits, 4: chunk [1]  "bb\n\n"
-      7-9  fits, 2: chunk [2]  "cc"
+    An empty separator is allowed in the last place, where it says what happens anyway.
     """
     if settings.separators[-1:] == ("",):
         settings = Settings(settings.text, settings.separators[:-1], settings.size)
@@ -193,13 +176,6 @@ def _walk(piece: Piece) -> Iterator[Piece]:
         yield from _walk(part)
 
 
-def _excerpt(text: str) -> str:
-    r"""Quote a text on one line, its middle left out; its end says which separator closed it.
-
-    >>> print(_excerpt("né\n\n"), _excerpt("The beginning of a text that goes on and on to its end.\n"))
-    "né\n\n" "The beginning of a tex" … "and on to its end.\n"
-    """
-    if len(text) > _EXCERPT:
-        half = _EXCERPT // 2
-        return f"{quoted(text[:half])} … {quoted(text[3 - half :])}"
-    return quoted(text)
+def _quoted(text: str) -> str:
+    """Quote a text on one line, its middle left out; its end says which separator closed it."""
+    return excerpt(text, 44, 22, 19)

@@ -1,33 +1,161 @@
-"""span_painter(text, gold, retrieved): see how evidence, chunks and what is retrieved of them make the scores."""
+"""span_painter(text, gold, retrieved): see how evidence, chunks and what is retrieved of them make the scores.
+
+Evidence is set in bold with a double line below and a mark at both ends. A chunk that is retrieved has a coloured
+ground, lines above and below, and a dark label; what two retrieved chunks share is hatched. So nothing rests on colour.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import pairwise
 from typing import Any
 
 from ipywidgets import Layout
 
-from chunklib.chunk import Span
+from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidValue
 from chunklib.readers import size_and_overlap
+from chunklib.strategies import STRATEGIES
+from classroom.judge.showing import short
+from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing, spans
+from classroom.lessons.widgets.chunk_spans import EVIDENCE, Piece, evidence_html, pieces
 from classroom.lessons.widgets.controls import NAME, Checkbox, Dropdown, Label, Number, size_handles
-from classroom.lessons.widgets.span_painter_html import page
-from classroom.lessons.widgets.span_painter_view import MOST_CHUNKS, Settings, View, view, with_evidence
+from classroom.lessons.widgets.parts import framed, label, lines_html, region, safe, stripes
+from classroom.lessons.widgets.span_counts import counted, scored
 from classroom.lessons.widgets.widget import Widget, row_of
 
+MOST_CHUNKS = 24
+_EXCERPT = 44
+_GROUND = COLORS[4]
+_EDGES = f"border-top:2px solid {INK};border-bottom:2px solid {INK}"
+_TAKEN = f"background-color:{_GROUND};{_EDGES}"
+_TWICE = f"background-color:{_GROUND};{stripes(_GROUND, PAPER)};{_EDGES}"
+_CELL = "text-align:left;padding:1px 14px 1px 0;border:none;background:none"
+_PAGE = "white-space:pre-wrap;overflow-wrap:anywhere;max-height:360px;overflow:auto;padding:8px 10px;line-height:2"
 Spans = tuple[int, int] | Sequence[tuple[int, int]]
-
 _MOST_CHARACTERS = 2_000
 _ANSWER = "A cursor is valid for 24 hours"
 
 
-class SpanPainter(Widget[Settings, View]):
+@dataclass
+class View:
+    """Holds a text, evidence in it, size and overlap of the chunks in characters, and the numbers of those retrieved.
+
+    Without an ``error`` there are chunks and scores; numbers of chunks that do not exist are left out.
+    """
+
+    text: str
+    gold: tuple[Span, ...]
+    size: int
+    overlap: int
+    taken: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        self.chunks = STRATEGIES["fixed_characters"](self.text, self.size, self.overlap)
+        self.error = ""
+        for one, other in pairwise(sorted(self.gold)):
+            if other.start < one.end:
+                places = f"{one.start}-{one.end} and {other.start}-{other.end}"
+                self.error = f"No scores. pieces of evidence must not overlap: got {places}"
+        if not self.error and (many := len(self.chunks)) > MOST_CHUNKS:
+            self.error = f"No scores. {many} chunks are more than the {MOST_CHUNKS} that are drawn."
+        self.chunks = [] if self.error else self.chunks
+        self.retrieved = [chunk for chunk in self.chunks if chunk.index in self.taken]
+        self.counts, self.scores = counted(self.gold, self.retrieved), scored(self.gold, self.retrieved)
+
+    def __str__(self) -> str:
+        return "\n".join([self.head(), *([self.error] if self.error else [*self.places(), *self.lines()])])
+
+    def head(self) -> str:
+        """Say the settings."""
+        return f"windows of {self.size} characters, overlap {self.overlap}, on a text of {len(self.text):,}"
+
+    def places(self) -> Iterator[str]:
+        """Say where the evidence is, and what is retrieved."""
+        for number, (start, end) in enumerate(self.gold, start=1):
+            yield f"evidence {number}, characters {start}-{end}: {short(self.text[start:end], _EXCERPT)}"
+        found = ", ".join(f"[{one.index}] {one.start_char}-{one.end_char}" for one in self.retrieved)
+        yield f"retrieved: {found or 'nothing'} (of {len(self.chunks)} chunks)"
+
+    def lines(self) -> Iterator[str]:
+        """Say the counts, and each score with its numbers."""
+        evidence, found, given, different = self.counts
+        yield f"evidence {evidence}, found {found}, given {given}, different {different} characters"
+        names, sums = (max(len(getattr(score, part)) for score in self.scores) for part in ("name", "numbers"))
+        for score in self.scores:
+            yield f"{score.name:<{names}} = {score.numbers:<{sums}} = {score.value:.3f}"
+
+    @property
+    def with_evidence(self) -> tuple[int, ...]:
+        """Number the chunks that have some of the evidence."""
+        return tuple(
+            chunk.index
+            for chunk in self.chunks
+            if any(chunk.start_char < end and start < chunk.end_char for start, end in self.gold)
+        )
+
+
+def page(shown: View) -> str:
+    """Draw a view: what is asked, the scores, the key, and the text."""
+    lines = lines_html(map(safe, [shown.head(), *shown.places(), next(shown.lines())]))
+    text = region(
+        "The text with evidence and chunks", f"{_PAGE};outline-offset:-3px", "".join(_painted(shown)), text=True
+    )
+    return framed(f"{lines}{_table(shown)}<div>{_key()}</div>", text)
+
+
+def _table(shown: View) -> str:
+    """Write the scores: name, value, the formula with numbers, the formula in words."""
+    head = "".join(f'<th scope="col" style="{_CELL}">{name}</th>' for name in ("score", "value", "numbers", "formula"))
+    rows = "".join(
+        f'<tr style="background:none"><th scope="row" style="{_CELL}">{score.name}</th>'
+        f'<td style="{_CELL};font-weight:bold">{score.value:.3f}</td>'
+        f'<td style="{_CELL}">{escape(score.numbers)}</td><td style="{_CELL}">{escape(score.formula)}</td></tr>'
+        for score in shown.scores
+    )
+    style = f"border-collapse:collapse;border:none;color:{INK};margin:4px 0;font-size:13px"
+    return f'<table style="{style}"><tr style="background:none">{head}</tr>{rows}</table>'
+
+
+def _key() -> str:
+    taken = f'<span style="color:{INK};{_TAKEN}">{label("[k]", dark=True)}retrieved</span>'
+    twice = f'<span style="color:{INK};{_TWICE}">retrieved twice</span>'
+    gold = f'{label("gold ▸")}<span style="{EVIDENCE}">the evidence</span>{label("◂")}'
+    return f"{taken} · {twice} · {label('[k]')}not retrieved · {gold}"
+
+
+def _painted(shown: View) -> Iterator[str]:
+    """Draw the text, cut wherever a chunk or the evidence starts or ends."""
+    edges = sorted({edge for span in shown.gold for edge in span})
+    for piece in pieces(shown.chunks, len(shown.text)):
+        cuts = [piece.start, *(edge for edge in edges if piece.start < edge < piece.end), piece.end]
+        yield from (_part(shown, piece, start, end) for start, end in pairwise(cuts))
+
+
+def _part(shown: View, piece: Piece, start: int, end: int) -> str:
+    """Draw a part of the text that lies in the same chunks, all of it evidence or nothing of it."""
+    held = shown.chunks[piece.first : piece.last]
+    taken = [chunk for chunk in held if chunk.index in shown.taken]
+    newest = held[-1] if held and held[-1].start_char == start else None
+    mark = label(f"[{newest.index}]", dark=newest in taken) if newest else ""
+    ground = (_TWICE if len(taken) > 1 else _TAKEN) if taken else ""
+    what = f"in {_named(held)}; retrieved: {_named(taken)}"
+    gold = evidence_html(shown.text, shown.gold, start, end, "gold {}" if len(shown.gold) > 1 else "gold")
+    return f'<span style="color:{INK};{ground}" title="{what}">{mark}{gold}</span>'
+
+
+def _named(chunks: Sequence[Chunk]) -> str:
+    return ", ".join(f"[{chunk.index}]" for chunk in chunks) or "none"
+
+
+class SpanPainter(Widget[View]):
     """Shows evidence, chunks and scores on a text; ``switches`` take and leave the chunks; see ``span_painter``."""
 
-    def __init__(self, text: str, asked: Settings) -> None:
-        self._painted, self._gold = text, list(asked.gold)
+    def __init__(self, asked: View) -> None:
+        text, self._painted, self._gold = asked.text, asked.text, list(asked.gold)
         first = self._gold[0]
         names = [(f"gold {number}", number - 1) for number, _ in enumerate(self._gold, start=1)]
         self.piece = Dropdown(description="evidence", options=names, value=0, style=NAME, layout=Layout(width="200px"))
@@ -36,24 +164,22 @@ class SpanPainter(Widget[Settings, View]):
         self.end = Number("end", first.end, least=1, most=len(text))
         self.size, self.overlap = size_handles(asked.size, asked.overlap, most=len(text))
         self.switches = [
-            Checkbox(
-                value=number in asked.retrieved, description=f"[{number}]", indent=False, layout=Layout(width="auto")
-            )
+            Checkbox(value=number in asked.taken, description=f"[{number}]", indent=False, layout=Layout(width="auto"))
             for number in range(MOST_CHUNKS)
         ]
         self.piece.observe(self._take_piece, "value")
-        self.start.box.observe(self._push_end, "value")
-        self.end.box.observe(self._push_start, "value")
+        self.start.box.observe(self._push, "value")
+        self.end.box.observe(self._push, "value")
         for number in (self.size, self.overlap):
             number.box.observe(lambda _: self._take_evidence(), "value")
         row = row_of(Label("retrieved"), *self.switches, gap="10px")
         rows = self.piece, self.start, self.end, self.size, self.overlap, row
-        super().__init__(*rows, view=lambda state: view(state, self._painted), page=page, holds=_MOST_CHARACTERS)
+        super().__init__(*rows, view=View, page=page, holds=_MOST_CHARACTERS)
 
-    def _state(self) -> Settings:
+    def _state(self) -> tuple[Any, ...]:
         self._gold[self.piece.value] = Span(self.start.value, self.end.value)
         taken = tuple(number for number, switch in enumerate(self.switches) if switch.value)
-        return Settings(tuple(self._gold), self.size.value, self.overlap.value, taken)
+        return self._painted, tuple(self._gold), self.size.value, self.overlap.value, taken
 
     def _fit(self) -> None:
         """Offer a switch for each chunk that there is; one that is hidden keeps what it was."""
@@ -65,14 +191,11 @@ class SpanPainter(Widget[Settings, View]):
         with self._together():
             self.start.box.value, self.end.box.value = self._gold[change["new"]]
 
-    def _push_end(self, change: Any) -> None:
-        """Keep the end after the start."""
-        if not self._held and self.end.value <= change["new"]:
-            self.end.box.value = change["new"] + 1
-
-    def _push_start(self, change: Any) -> None:
-        if not self._held and self.start.value >= change["new"]:
-            self.start.box.value = change["new"] - 1
+    def _push(self, change: Any) -> None:
+        """Keep the end after the start: the one that is moved pushes the other."""
+        if not self._held and self.end.value <= self.start.value:
+            pushed, by = (self.end, 1) if change["owner"] is self.start.box else (self.start, -1)
+            pushed.box.value = change["new"] + by
 
     def _show_document(self, part: str) -> None:
         """Take the first tenth of the part as evidence; it can be moved from there."""
@@ -83,11 +206,11 @@ class SpanPainter(Widget[Settings, View]):
                 number.at_most(most)
                 number.box.value = evidence[0][number is self.end]
         self._take_evidence()
-        self._redraw()
+        self._update()
 
     def _take_evidence(self) -> None:
         """Take the chunks that have evidence: numbers of chunks mean nothing in another chunking."""
-        wanted = with_evidence(self._state(), self._painted)
+        wanted = View(*self._state()).with_evidence
         with self._together():
             for number, switch in enumerate(self.switches):
                 switch.value = number in wanted
@@ -141,9 +264,9 @@ def span_painter(
             if gold is None
             else spans("gold", [gold] if one else gold, len(shown))
         )
-        settings = Settings(evidence, *numbers, ())
-        taken = with_evidence(settings, shown) if retrieved is None else _numbers(retrieved)
-    return SpanPainter(shown, replace(settings, retrieved=taken))
+        asked = View(shown, evidence, *numbers, ())
+        taken = asked.with_evidence if retrieved is None else _numbers(retrieved)
+    return SpanPainter(replace(asked, taken=taken))
 
 
 def _evidence(text: str, *, sample: bool) -> tuple[Span, ...]:

@@ -7,7 +7,7 @@ is compared like any other.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import escape
 from typing import Any, Generic, TypeVar
@@ -17,18 +17,18 @@ from ipywidgets import HBox, Layout, VBox
 from classroom.lessons.document import current
 from classroom.lessons.widgets.arguments import beginning
 from classroom.lessons.widgets.controls import HTML, NAME, Button, Textarea, ToggleButton
-from classroom.lessons.widgets.parts import in_words, scrolling
+from classroom.lessons.widgets.parts import alert, in_words, scrolling, sendable
 
-State = TypeVar("State")
 View = TypeVar("View")
 
 MOST_EDITABLE = 200_000  # characters in a box for typing
 
 
-class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets has no types
+class Widget(VBox, Generic[View]):  # type: ignore[misc]  # ipywidgets has no types
     """Shows controls, and a page of what they hold; ``view`` is what is shown now, and ``str()`` says it in words.
 
-    A subclass makes its controls, passes them on in rows, and says in ``_state`` what they hold.
+    A subclass makes its controls, passes them on in rows, and returns in ``_state`` what they hold. Of a view
+    with an ``error`` that line is shown.
 
     Args:
         rows: From top to bottom: a control, or a row of several.
@@ -47,7 +47,7 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
     def __init__(
         self,
         *rows: Any,
-        view: Callable[[State], View],
+        view: Callable[..., View],
         page: Callable[[View], str],
         text: str | None = None,
         holds: int = 0,
@@ -55,16 +55,15 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         words: str = "",
         scrolls: bool = False,
     ) -> None:
-        self._make, self._draw, self._words, self._scrolls = view, page, words, scrolls
-        self._holds = holds
+        self._make, self._draw, self._words, self._scrolls, self._holds = view, page, words, scrolls, holds
         self._held = False
-        self._shown: State | None = None
+        self._shown: tuple[Any, ...] = ()
         self.text = text or ""
         self.page = HTML(layout=Layout(max_height="420px", overflow="auto") if scrolls else Layout())
         self.in_words = HTML(layout=Layout(display="none"))
         self.own_text = Textarea(
             description="your text",
-            value=self.text if _can_be_edited(self.text) else "",
+            value=self.text if len(self.text) <= MOST_EDITABLE and sendable(self.text) == self.text else "",
             placeholder=f"Paste your own {kind} here.",
             style=NAME,
             layout=Layout(width="auto", height="140px", display="none"),
@@ -77,7 +76,11 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         typing = [] if text is None else [self.own_text]
         buttons = [self.show_text] * len(typing) + [self.your_document] * bool(holds and current().own)
         buttons += [self.note] * bool(buttons) + [self.show_words] * bool(words)
-        self._follow(rows)
+        self.own_text.observe(self._take_text, "value")
+        self.show_words.observe(self._say, "value")
+        for row in rows:
+            for control in row.children if type(row) is HBox else [row]:
+                getattr(control, "box", control).observe(self._update, "value")
         self._update()
         between = [row_of(*buttons)] if buttons else []
         super().__init__([*rows, *between, *typing, self.page, *([self.in_words] if words else [])])
@@ -87,11 +90,11 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         bundle = super()._repr_mimebundle_(**kwargs) or {}
-        page = self._draw(self.view)
+        page = self._drawn()
         return {**bundle, "text/plain": str(self), "text/html": scrolling(page) if self._scrolls else page}
 
     @abstractmethod
-    def _state(self) -> State:
+    def _state(self) -> tuple[Any, ...]:
         """Return what the controls hold."""
 
     def _fit(self) -> None:
@@ -105,13 +108,6 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
             yield
         finally:
             self._held = False
-
-    def _follow(self, rows: Sequence[Any]) -> None:
-        self.own_text.observe(self._take_text, "value")
-        self.show_words.observe(self._say, "value")
-        for row in rows:
-            for control in row.children if type(row) is HBox else [row]:
-                getattr(control, "box", control).observe(self._update, "value")
 
     def _take_text(self, change: Any) -> None:
         self.text = beginning(change["new"], self._holds or MOST_EDITABLE)
@@ -133,21 +129,20 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         """Show a text in place of the one that is there."""
         self.own_text.value = part
 
-    def _redraw(self) -> None:
-        """Draw again, although the controls hold what they held."""
-        self._shown = None
-        self._update()
-
     def _update(self, _: Any = None) -> None:
         """Draw again, once for each new state: one control may have moved another before."""
         if self._held or (state := self._state()) == self._shown:
             return
         self._shown = state
-        self.view = self._make(state)
+        self.view = self._make(*state)
         self._fit()
         if self._shown is state:  # else a control was moved, and its own update has drawn
-            self.page.value = self._draw(self.view)
+            self.page.value = self._drawn()
             self._say()
+
+    def _drawn(self) -> str:
+        error = getattr(self.view, "error", "")
+        return alert(error) if error else self._draw(self.view)
 
     def _say(self, _: Any = None) -> None:
         """Keep the words in step while they are open."""
@@ -168,8 +163,3 @@ def _opens(part: Any, description: str, icon: str) -> Any:
 
     button.observe(show, "value")
     return button
-
-
-def _can_be_edited(text: str) -> bool:
-    """Tell whether a page can hold a text in a box for typing: half a surrogate pair cannot be sent."""
-    return len(text) <= MOST_EDITABLE and not any("\ud800" <= char <= "\udfff" for char in text)

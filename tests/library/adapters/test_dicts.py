@@ -28,19 +28,6 @@ def test_dictionaries_hold_everything_and_come_back() -> None:
     assert from_dicts([]) == []
 
 
-def test_dictionaries_survive_json() -> None:
-    assert CHUNKS[-1].metadata["headings"] == ("Guide", "Set up")
-    assert from_dicts(json.loads(json.dumps(to_dicts(CHUNKS)))) == CHUNKS
-    mine = [replace(chunk, metadata={**chunk.metadata, "tags": ["a"]}) for chunk in CHUNKS]
-    assert from_dicts(to_dicts(mine)) == mine
-
-
-def test_metadata_are_copied() -> None:
-    written = to_dicts(CHUNKS)
-    written[0]["metadata"]["mine"] = True
-    assert "mine" not in CHUNKS[0].metadata
-
-
 def test_what_is_no_record_is_named() -> None:
     whole = to_dicts(CHUNKS)[0]
     with pytest.raises(ValueError, match="record 1 has fields that no chunk has: score"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable
@@ -141,13 +140,3 @@ def test_one_that_hangs_is_ended_with_what_it_started(tmp_path: Path) -> None:
     while running(mark)() and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not running(mark)()
-
-
-def test_an_unknown_name_starts_no_process() -> None:
-    with pytest.raises(ValueError, match="unknown splitter 'best'"):
-        Apart("best", 12, 4)
-
-
-def test_an_ending_is_named() -> None:
-    assert apart._ending(3) == "status 3"
-    assert apart._ending(-signal.SIGSEGV) == "signal SIGSEGV"

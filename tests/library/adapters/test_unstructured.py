@@ -39,14 +39,6 @@ def test_unstructured_counts_the_overlap_between_paragraphs_in_characters() -> N
     assert second.text.startswith("ere.\n\nAnother"), "four characters; four tokens were asked"
 
 
-def test_unstructured_puts_a_space_where_it_cut() -> None:
-    report = by_unstructured(TEXTS["Chinese"], overlap=0)
-    assert report["bounded"].ok
-    lines = by_unstructured("one two three\n" * 40, 20, 5)
-    assert not lines["exact"].ok
-    assert any("three one" in chunk.text for chunk in lines.chunks)
-
-
 class OutOfTimeError(Exception):
     """Raised in the middle of a split."""
 

@@ -52,7 +52,6 @@ def test_the_help_says_what_each_figure_is_a_mean_of(capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize(("options", "told"), [
     (("--retriever", "dense", "--embed", "hashing"), {"retriever": "dense", "embed": "hashing"}),
-    (("--retriever", "hybrid", "--embed", "hashing"), {"retriever": "hybrid", "embed": "hashing"}),
     (("--phase", "2", "--phases", "3"), {"phase": 2, "phases": 3}),
 ])  # fmt: skip
 def test_options_reach_what_measures(run: Run, options: tuple[str, ...], told: dict[str, object]) -> None:
@@ -121,18 +120,6 @@ def test_recall_by_kind_is_shown_where_there_are_kinds_and_some_can_be_chosen(ru
     assert "no questions" in run("evaluate", *OPTIONS, "--kinds", "no_answer").refusal
 
 
-def test_the_courses_own_questions(run: Run) -> None:
-    options = ("--strategy", "token_windows", "--size", 400, "--overlap", 0, "--retriever", "bm25", "--k", 5)
-    shown = figures(run("evaluate", *options, "--json"))
-    assert set(ISSUE) <= set(shown)
-    assert 0 < shown["whole"] < shown["recall"] < 1
-    assert shown["whole"] < shown["contained"]  # what is in no chunk cannot be retrieved in one
-    assert shown["redundancy"] == 0  # no overlap
-    assert shown["iou"] == shown["iou_set"]
-    assert shown["questions"] >= 150
-    assert shown["stored_tokens"] >= 40_000
-
-
 def squad() -> bytes:
     contexts = ["Cold rooms hold four degrees. ", "Warm rooms hold twenty. "]
     paragraphs = [
@@ -149,12 +136,3 @@ def test_a_file_of_squad(run: Run) -> None:
     expected = evaluate(load_squad(Path("rooms.json")), WINDOWS, k=3).summary()
     assert {name: shown[name] for name in expected} == expected
     assert shown["questions"] == 2
-
-
-def test_a_folder_as_public_benchmarks_have_it(run: Run) -> None:
-    folder = written(own_benchmark(), Path("public"))
-    options = ("--strategy", "token_windows", "--size", 200, "--overlap", 0, "--json")
-    shown = figures(run("evaluate", "--benchmark", "public", *options))
-    expected = evaluate(load_benchmark(folder), {"strategy": "token_windows", "size": 200, "overlap": 0}).summary()
-    assert {name: shown[name] for name in expected} == expected
-    assert shown["questions"] == len(own_benchmark().questions)

@@ -19,75 +19,41 @@ REFUSED: dict[tuple[str, ...], str] = {
     ("evaluate", "--strategy", "best"): "unknown strategy 'best': choose one of ",
     ("evaluate", "--strategy", "pdf"): "pdf takes a file: the documents of a benchmark are texts",
     ("evaluate", "--retriever", "bm26"): f"unknown retriever 'bm26': choose one of {NAMES}; did you mean 'bm25'?",
-    ("evaluate", "--retriever", "dense", "--embed", "best"): "'best': choose one of wordllama, hashing, any",
     ("evaluate", "--embed", "hashing"): "bm25 embeds nothing: --embed hashing needs --retriever dense or hybrid",
-    ("evaluate", "--size", "50", "--overlap", "75"): "overlap must be smaller than size: got overlap=75, size=50",
     ("evaluate", "--size", "0"): "size must be at least 1: got size=0",
-    ("evaluate", "--overlap", "x"): f"{FORMS}'x'",
     ("evaluate", "--separator", "x", "--strategy", "sentences"):
         "sentences takes no option '--separator'; it takes --size",
     ("evaluate", "--config", "gone.toml"): "cannot read gone.toml: no such file or directory",
-    ("evaluate", "--config", "gone.toml", "--size", "5"): "give --config or --size, not both",
     ("evaluate", "--benchmark", "gone"): "cannot read gone: no such file or directory",
     ("evaluate", "--benchmark", ""): "corpora/*.md and questions_df.csv: questions_df.csv is not there",
-    ("evaluate", "--benchmark", "n" * 300): "file name too long",
     ("evaluate", "--no-strict"): "--strict is for a benchmark that you name: the course's own is whole",
     ("tune", "--strict"): "--strict is for a benchmark that you name: the course's own is whole",
     ("evaluate", *AT, "--k", "0"): "k must be at least 1: got k=0",
-    ("evaluate", *AT, "--k", "x"): "argument --k: must be a whole number (of up to 18 digits): got 'x'",
     ("evaluate", *AT, "--phase", "1"): "phase must be smaller than phases: got phase=1, phases=1",
-    ("evaluate", *AT, "--phase", "6", "--phases", "6"): "phase must be smaller than phases: got phase=6, phases=6",
-    ("evaluate", *AT, "--phase=-1"): "phase must be at least 0: got phase=-1",
-    ("evaluate", *AT, "--phases", "0"): "phases must be at least 1: got phases=0",
     ("evaluate", *AT, "--phase", "1", "--phases", "2", "--strategy", "markdown"): "markdown has no grid to move",
     ("evaluate", "bench"): "unrecognized arguments: bench",
     ("sweep", *AT, *FEW, "--strategies", "best"): "unknown strategy 'best' for a text: choose one of ",
-    ("sweep", *AT, *FEW, "--strategies", "markdwn"): "; did you mean 'markdown'?",
-    ("sweep", *AT, *FEW, "--strategies", "token_windows,pdf"): "unknown strategy 'pdf' for a text",
     ("sweep", *AT, *FEW, "--strategies", " , "): "a grid needs at least one strategy",
     ("sweep", *AT, *FEW, "--retrievers", "bm25,bm26"): f"'bm26': choose one of {NAMES}; did you mean 'bm25'?",
-    ("sweep", *AT, *FEW, "--retrievers", ""): "a grid needs at least one",
-    ("sweep", *AT, *FEW, "--retrievers", "dense", "--embed", "best"): "unknown embedder 'best'",
-    ("sweep", *AT, *FEW, "--embed", "hashing"): "bm25 embeds nothing: --embed hashing needs",
     ("sweep", *AT, *FEW, "--metrics", "recall,recal"): "unknown metric 'recal': choose one of recall, precision, ",
     ("sweep", *AT, *FEW, "--metrics", "recall,recall"): "metrics must be at least one, each once: got recall, recall",
-    ("sweep", *AT, *FEW, "--metrics", ""): "metrics must be at least one, each once: got none",
     ("sweep", *AT, *FEW, "--sizes", "20,b"): f"{SIZES}'b'",
-    ("sweep", *AT, *FEW, "--sizes", "20.5"): f"{SIZES}'20.5'",
     ("sweep", *AT, *FEW, "--sizes", "٢٠"): f"{SIZES}'٢٠'",
-    ("sweep", *AT, *FEW, "--sizes", ""): "a grid needs at least one",
-    ("sweep", *AT, *FEW, "--sizes", "0"): "size must be at least 1: got size=0",
-    ("sweep", *AT, *FEW, "--sizes", "9" * 19): f"{SIZES}'999",
     ("sweep", *AT, *FEW, "--sizes", "20,20"): "a setting must occur once: token_windows 20/0, bm25@3 occurs twice",
     ("sweep", *AT, *FEW, "--overlaps", "0,20"): "overlap must be smaller than size: got overlap=20, size=20",
-    ("sweep", *AT, *FEW, "--overlaps", "0,x"): f"{FORMS}'x'",
-    ("sweep", *AT, *FEW, "--overlaps", "0,0%"): "a setting must occur once",
     ("sweep", *AT, *FEW, "--overlaps", ","): "a grid needs at least one",
-    ("sweep", *AT, *FEW, "--overlaps", "100%"): "an overlap in per cent must be from 0 to below 100: got 100%",
-    ("sweep", *AT, *FEW, "--k", "0"): "k must be at least 1: got k=0",
     ("sweep", *AT, *FEW, "--phases", "0"): "phases must be at least 1: got phases=0",
     ("sweep", *AT, *FEW, "--jobs", "0"): "jobs must be at least 1: got jobs=0",
     ("sweep", *AT, *FEW, "--out", "gone/table.csv"): "cannot write gone/table.csv, or its parts beside it: no such",
     ("sweep", *AT, *FEW, "--out", "bench"): "cannot write bench: it is a folder, not a file",
-    ("sweep", *AT, *FEW, "--out", ""): "cannot write .: it is a folder, not a file",
     ("effects", "--only", ""): "no effect is named: --only ''",
-    ("effects", "--only", " , "): "no effect is named: --only ' , '",
     ("effects", "--only", "x"): "unknown effect 'x': choose one of overlap-token_windows",
-    ("sweep", *FEW, "--benchmark", "gone"): "cannot read gone: no such file or directory",
     ("tune", "bench", "--strategy", "best"): "unknown strategy 'best' for a text",
-    ("tune", "bench", "--strategy", "markdwn"): "; did you mean 'markdown'?",
-    ("tune", "bench", "--strategy", "pdf"): "unknown strategy 'pdf' for a text",
-    ("tune", "bench", "--retriever", "bm26"): f"unknown retriever 'bm26': choose one of {NAMES}; did you mean 'bm25'?",
     ("tune", "bench", "--embed", "hashing"): "bm25 embeds nothing: --embed hashing needs",
     ("tune", "bench", "--metric", "recal"): "unknown metric 'recal': choose one of recall, precision, ",
-    ("tune", "bench", "--size", "0"): "size must be at least 1: got size=0",
-    ("tune", "bench", "--k", "0"): "k must be at least 1: got k=0",
-    ("tune", "bench", "--phases", "0"): "phases must be at least 1: got phases=0",
     ("tune", "bench", "--target", "2"): "argument --target: must be a number from 0 to 1: got '2'",
-    ("tune", "bench", "--target", "nan"): "argument --target: must be a number from 0 to 1: got 'nan'",
     ("tune", "bench", "--tolerance=-1"): "argument --tolerance: must be a number from 0 to 1: got '-1'",
     ("tune", "bench", "--storage-limit", "0.5"): "--storage-limit must be at least 1: got 0.5",
-    ("tune", "bench", "--storage-limit", "nan"): "--storage-limit must be at least 1: got nan",
     ("tune", "bench", "--storage-limit", "x"): "argument --storage-limit: ",
     ("tune", "gone"): "cannot read gone: no such file or directory",
     ("tune", "bench", "bench"): "unrecognized arguments: bench",
@@ -138,30 +104,14 @@ HEAD = b"question,references,corpus_id\n"
 LATIN = "é".encode("latin-1")
 CONTENTS: dict[str, tuple[dict[str, bytes | None], str]] = {
     "no table": ({"questions_df.csv": None}, "bench/questions_df.csv is not there"),
-    "no folder of documents": ({"corpora": None}, "bench/corpora is not there"),
-    "no documents": ({"corpora/note.md": None}, "no documents: bench/corpora has no file *.md"),
-    "an empty table": ({"questions_df.csv": b""}, "needs the columns question, references, corpus_id: question is mis"),
-    "no questions": ({"questions_df.csv": HEAD}, "the benchmark 'bench' has no questions"),
-    "other columns": ({"questions_df.csv": b"question,corpus_id\nHow cold?,note\n"}, "references is missing"),
     "no JSON": ({"questions_df.csv": HEAD + b"How?,[,note\n"}, "references are not JSON: '['"),
-    "deep JSON": ({"questions_df.csv": HEAD + b"How?," + b"[" * 10**5 + b",note\n"}, f"{WHERE}: references are nested"),
     "white space": ({"corpora/note.md": b" \n\t " * 200}, f"{WHERE}: 'Cold rooms' is not at 0-10: the text has "),
     "no UTF-8": ({"corpora/note.md": b"n" + LATIN}, "bench/corpora/note.md is not UTF-8: byte 0xe9 at offset"),
-    "a table that is no UTF-8": ({"questions_df.csv": LATIN}, "questions_df.csv is not UTF-8: byte 0xe9"),
-    "a surrogate": ({"corpora/note.md": b"\xed\xa0\x80"}, "bench/corpora/note.md is not UTF-8: byte 0xed at offset 0"),
 }  # fmt: skip
 REFERENCES: dict[str, tuple[str, str]] = {
-    "elsewhere": (row(place(5, 9, "Cold")), f"{WHERE}: 'Cold' is not at 5-9: the text has 'room' there"),
-    "overlapping": (row(place(0, 10), place(5, 15)), "spans must not overlap: got 0-10 and 5-15"),
     "reversed": (row(place(10, 5, "")), "a span must end after its start: got 10-5"),
-    "empty": (row(place(5, 5)), "a span must end after its start: got 5-5"),
     "outside": (row(place(480, 9999)), "the span 480-9999 is outside the text of 'note' (486 characters)"),
-    "before the text": (row(place(-5, 3, "x")), "the span -5-3 is outside the text of 'note'"),
-    "none": (row(), "a question needs evidence: it has no spans"),
     "no numbers": (row({"content": "Cold"}), f"{WHERE}: a reference needs whole numbers start_index and end_index"),
-    "no object": (row(5), f"{WHERE}: a reference must be an object: got 5"),
-    "an unknown document": (row(place(0, 4), document="gone"), f"{WHERE}: unknown document 'gone'; documents: note"),
-    "no question": (row(place(0, 4), question=""), "the question is empty"),
 }
 
 
@@ -198,13 +148,10 @@ def test_a_folder_that_is_no_benchmark(run: Run, bench: Path, case: str) -> None
     files, why = CONTENTS[case]
     for name, data in files.items():
         path = bench / name
-        if data is not None:
-            path.write_bytes(data)
-        elif path.is_dir():
-            (path / "note.md").unlink()
-            path.rmdir()
-        else:
+        if data is None:
             path.unlink()
+        else:
+            path.write_bytes(data)
     refused_by_all(run, why)
 
 
@@ -218,12 +165,8 @@ def test_references_that_cannot_be(run: Run, bench: Path, case: str) -> None:
 @pytest.mark.parametrize(("data", "why"), [
     (b"", "bench is not JSON: Expecting value"),
     (b"%PDF-1.7\n\xe2\xe3", "bench is not UTF-8: byte 0xe2 at offset 9"),
-    (b"question,references\n", "bench is not JSON: Expecting value"),
-    (b"[]", "bench is not in the format of SQuAD"),
-    (b"5", "bench is not in the format of SQuAD"),
     (b"{}", "bench is not in the format of SQuAD: 'data' is missing"),
     (b'{"data": []}', "the benchmark 'bench' has no text"),
-    (b"[" * 100_000, "cannot read bench: its JSON is nested too deep"),
     (b'{"data": %b}' % (b"9" * 5000), "Exceeds the limit"),
 ])  # fmt: skip
 def test_a_file_of_another_kind(run: Run, bench: Path, data: bytes, why: str) -> None:

@@ -22,11 +22,6 @@ def test_without_the_sentence_splitter(tmp_path: Path) -> None:
     assert launch(words, tmp_path).refusal == "sentences need the package nupunkt: pip install 'chunklib[sentences]'"
 
 
-def test_as_a_module(tmp_path: Path) -> None:
-    Path(tmp_path, "doc").write_text("one", "utf-8")
-    assert launch(command("chunk", "doc", "--format", "jsonl"), tmp_path).chunks[0]["id"] == "doc:0-3"
-
-
 @pytest.mark.parametrize(("line", "status", "said"), [
     ("chunklib chunk <&-", 2, "chunklib: cannot read standard input: it is closed\n"),
     ("chunklib chunk doc >&-", 2, "chunklib: cannot write: standard output is closed\n"),
@@ -129,9 +124,3 @@ def read_all(terminal: int) -> bytes:
         except OSError:
             os.close(terminal)
             return data
-
-
-def test_no_progress_in_a_pipe(tmp_path: Path) -> None:
-    Path(tmp_path, "long.txt").write_text(MANY, "utf-8")
-    done = launch(command(*LONG, first=IMPATIENT), tmp_path)
-    assert (done.status, done.err) == (0, "")

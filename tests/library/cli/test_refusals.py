@@ -23,11 +23,8 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("split",): "argument COMMAND: invalid choice: 'split'",
     ("chnk",): "); did you mean 'chunk'?; see chunklib --help",
     ("chunk", "missing"): "cannot read missing: no such file or directory",
-    ("chunk", "."): "cannot read .: is a directory",
     ("chunk", "n" * 300): "cannot read nnnnn",
-    ("chunk", "n" * 5000): " ... ",
     ("chunk", "-", "-"): "standard input can be read only once",
-    ("chunk", "doc", "doc", "--size", "0"): "size must be at least 1: got size=0",
     ("chunk", "doc", "--bogus"): "unrecognized arguments: --bogus; see chunklib chunk --help",
     **{
         ("chunk", "doc", wrong, "20"): f"unrecognized arguments: {wrong} 20; did you mean '{right}'?; see chunklib"
@@ -37,32 +34,18 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "doc", "--format", "jsn"): "(choose from 'text', 'jsonl'); did you mean 'jsonl'?",
     ("chunk", "doc", "--strategy", "best"):
         "unknown strategy 'best': choose one of fixed_characters, token_windows, sentences, recursive",
-    ("chunk", "doc", "--size", "0"): "size must be at least 1: got size=0",
-    ("chunk", "doc", "--size", "-3"): "size must be at least 1: got size=-3",
     ("chunk", "doc", "--size", "ten"):
         "argument --size: must be a whole number (of up to 18 digits): got 'ten'; see chunklib chunk --help",
-    ("chunk", "doc", "--size", "2.5"): "argument --size: must be a whole number (of up to 18 digits): got '2.5'",
     ("chunk", "doc", "--size", "9" * 5000): f"got '{'9' * 40}'; see",
     ("chunk", "doc", "--size"): "argument --size: expected one argument",
     ("chunk", "doc", "--size", "50", "--overlap", "75"): "overlap must be smaller than size: got overlap=75, size=50",
-    ("chunk", "doc", "--overlap", "500"): "overlap must be smaller than size: got overlap=500, size=500",
     ("chunk", "doc", "--overlap", "100%"): "an overlap in per cent must be from 0 to below 100: got 100%",
-    ("chunk", "doc", "--overlap", "-5"): "overlap must not be negative: got overlap=-5, size=500",
-    ("chunk", "doc", "--overlap=-5%"): "an overlap in per cent must be from 0 to below 100: got -5%",
     ("chunk", "doc", "--overlap", "-5%"): "argument --overlap: expected one argument",
-    ("chunk", "doc", "--overlap=-2s"): "overlap in sentences must be at least 0: got overlap in sentences=-2",
     ("chunk", "doc", "--overlap", "x"):
         "overlap must be a whole number, a percentage such as '15%', sentences such as '2s', Adaptive or Semantic: "
         "got 'x'",
-    ("chunk", "doc", "--overlap", "2.5"): "Adaptive or Semantic: got '2.5'",
-    ("chunk", "doc", "--overlap", ""): "Adaptive or Semantic: got ''",
-    ("chunk", "doc", "--ruler", "yards"): f"ruler 'yards' is unknown; {KNOWN}",
-    ("chunk", "doc", "--ruler", ""): f"ruler '' is unknown; {KNOWN}",
     ("chunk", "doc", "--ruler", "p50k_base"):
         f"ruler 'p50k_base' needs p50k_base, whose vocabulary is not on board; {KNOWN}",
-    ("chunk", "doc", "--ruler", "text-davinci-003"): "ruler 'text-davinci-003' needs p50k_base, whose vocabulary",
-    ("chunk", "doc", "--ruler", "davinci"):
-        f"ruler 'davinci' needs r50k_base, whose vocabulary is not on board; {KNOWN}",
     ("chunk", "doc", "--count-context"): "recursive takes no option '--count-context'; it takes --size, ",
     ("chunk", "doc", "--strategy", "token_windows", "--min-size", "501"):
         "min_size must be from 0 to size: got min_size=501, size=500",
@@ -71,28 +54,16 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "doc", "--format", "xml"): "argument --format: invalid choice: 'xml'",
     ("chunk", "emoji", "--size", "1"):
         "emoji: size=1 is too small for the character '🔧' (U+1F527) at offset 2, which measures 3",
-    ("audit", "doc", "--strategy", "best", "--chunks", "doc"): "unknown strategy 'best': choose one of ",
     ("audit", "doc", "doc", "--chunks", "doc"): "--chunks belongs to one FILE: got 2",
     ("audit", "doc", "--chunks", ""): "cannot read : is a directory",
-    ("audit", "doc", "--chunks", "missing"): "cannot read missing: no such file or directory",
     ("audit", "doc", "--overlap", "x", "--chunks", "missing"): "overlap must be a whole number",
-    ("audit", "-", "-"): "standard input can be read only once",
     ("audit", "--chunks", "-"): "standard input can be read only once",
-    ("audit", "doc", "--format", "text"): "unrecognized arguments: --format text",
     ("cost", "doc", "--tokens", "5"): "give a FILE or --tokens, not both: got doc and 5",
     ("cost", "doc", "--ruler", "words"): "the cost is in tokens: give --ruler an encoding or a model, not words",
-    ("cost", "--tokens", "5", "--ruler", "characters"): "give --ruler an encoding or a model, not characters",
-    ("cost", "--tokens", "5", "--ruler", "yards"): f"ruler 'yards' is unknown; {KNOWN}",
-    ("cost", "--tokens", "5", "--overlap", "2s"): "give --overlap in tokens or per cent, not 2s",
-    ("cost", "--tokens", "5", "--overlap", "75", "--size", "50"): "got overlap=75, size=50",
     ("cost", "--tokens", "-5"): "tokens must be at least 0: got tokens=-5",
-    ("cost", "--tokens", "1e6"): "argument --tokens: must be a whole number (of up to 18 digits): got '1e6'",
-    ("cost", "--tokens", "9" * 400): f"got '{'9' * 40}'; see",
     ("cost", "--tokens", "5", "--price", "cheap"):
         "argument --price: must be a number of dollars, at least 0: got 'cheap'",
     ("cost", "--tokens", "5", "--price", "nan"): "at least 0: got 'nan'",
-    ("cost", "--tokens", "5", "--price", "inf"): "at least 0: got 'inf'",
-    ("cost", "--tokens", "5", "--price=-1"): "at least 0: got '-1'",
 }  # fmt: skip
 
 
@@ -115,9 +86,7 @@ def test_a_file_that_we_may_not_read(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize(("data", "where"), [
     ("café".encode("latin-1"), "byte 0xe9 at offset 3"),
-    ("one".encode("utf-16"), "byte 0xff at offset 0"),
     ("one 汉".encode()[:-1], "byte 0xe6 at offset 4"),
-    ("é".encode() + b"\xed\xa0\x80", "byte 0xed at offset 2"),
 ])  # fmt: skip
 def test_a_wrong_encoding_is_named_with_its_place(run: Run, data: bytes, where: str) -> None:
     Path("doc").write_bytes(data)
@@ -134,16 +103,10 @@ GOOD = '{"text": "one", "start_char": 0, "end_char": 3}'
 @pytest.mark.parametrize(("line", "why"), [
     ("one", "c.jsonl, line 3: not JSON, an object a line: Expecting value at column 1"),
     (GOOD[:-1], "c.jsonl, line 3: not JSON, an object a line: Expecting ',' delimiter at column 47"),
-    ("[" * 100_000, "c.jsonl, line 3: not JSON, an object a line: maximum recursion depth exceeded"),
-    ("9" * 5000, "c.jsonl, line 3: not JSON, an object a line: Exceeds the limit"),
     (f"[{GOOD}]", "c.jsonl, line 3: not an object with text, start_char and end_char"),
-    ('"one"', "c.jsonl, line 3: not an object with text, start_char and end_char"),
     ("{}", "c.jsonl: chunk 1 has no text: got None"),
-    ('{"text": 5}', "c.jsonl: chunk 1 has no text: got 5"),
     ('{"text": "one"}', "c.jsonl: chunk 1 has no whole numbers as offsets: start_char=None, end_char=None"),
     (GOOD.replace("3", '"3"'), "c.jsonl: chunk 1 has no whole numbers as offsets: start_char=0, end_char='3'"),
-    (GOOD.replace("0", "0.0"), "c.jsonl: chunk 1 has no whole numbers as offsets: start_char=0.0, end_char=3"),
-    (GOOD.replace("0", "false"), "c.jsonl: chunk 1 has no whole numbers as offsets: start_char=False, end_char=3"),
 ])  # fmt: skip
 def test_foreign_chunks_that_are_none(run: Run, line: str, why: str) -> None:
     Path("doc").write_text("one", "utf-8")
@@ -192,20 +155,6 @@ def test_a_bug_of_ours_is_told_as_one(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert shown.status == 70
     assert shown.err.startswith("Traceback (most recent call last):")
     assert shown.err.endswith(done.err)
-
-
-@pytest.mark.parametrize("error", [
-    ImportError("cannot import name 'nothing' from 'chunklib.pack'"),
-    ModuleNotFoundError("No module named 'chunklib.nothing'", name="chunklib.nothing"),
-])  # fmt: skip
-def test_a_module_of_ours_that_is_missing_is_a_bug(run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    def fail(text: str, size: int, overlap: str) -> list[Chunk]:
-        raise error
-
-    monkeypatch.setattr(chunk_config, "STRATEGIES", {"recursive": fail})
-    done = run("chunk", stdin=b"one")
-    assert (done.status, done.out) == (70, b"")
-    assert f"{type(error).__name__}: {error}" in done.err
 
 
 def test_a_mistake_of_a_user_is_one_line_also_where_a_traceback_is_asked_for(run: Run) -> None:

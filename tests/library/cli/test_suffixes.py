@@ -29,19 +29,12 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
 
 @each(("name", "strategy", "options"), [
     ("one.py", "code", {"language": "python"}),
-    ("ONE.PY", "code", {"language": "python"}),
     ("a.sh", "code", {"language": "bash"}),
-    ("a.pyi", "code", {"language": "python"}),
-    ("a.jsx", "code", {"language": "javascript"}),
-    ("a.hpp", "code", {"language": "cpp"}),
-    ("a.markdown", "markdown", {}),
-    ("a.htm", "html", {}),
     ("a.md", "markdown", {}),
     ("a.html", "html", {}),
     ("a.rst", "recursive", {"separators": "rst"}),
     ("a.tex", "recursive", {"separators": "latex"}),
     ("a.unknown", "recursive", {}),
-    ("plain", "recursive", {}),
 ])  # fmt: skip
 def test_a_suffix_chooses(name: str, strategy: str, options: dict[str, str]) -> None:
     chunker = Chunker.for_file(f"folder.md/{name}", size=9)
@@ -87,10 +80,3 @@ def test_a_grammar_that_is_missing_stops_only_its_files(run: Run, monkeypatch: p
     done = run("chunk", "a.sh", "plain")
     assert (done.status, done.out.decode().startswith("plain:\n")) == (2, True)
     assert "pip install 'chunklib[code-bash]'" in done.err
-
-
-def test_an_option_that_one_file_cannot_take_stops_all_before_the_first(run: Run) -> None:
-    assert run("chunk", "one.py", "plain", "--count-context").refusal.startswith(
-        "recursive takes no option '--count-context'; it takes --size, --overlap,"
-    )
-    assert run("chunk", "one.py", "--strategy", "recursive", "--size", 0).refusal.startswith("size must be")

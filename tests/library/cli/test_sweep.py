@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from chunklib.evaluation import findings, grid, load_benchmark, sweep
-from tests.commandline import Run, command, environment, launch, runner
+from tests.commandline import Run, command, environment, runner
 from tests.library.cli.test_processes import IMPATIENT, output_of, read_all
 from tests.small_benchmark import SMALL, written
 
@@ -79,39 +79,6 @@ def test_the_same_bytes_again_and_a_table_of_all_scores(run: Run) -> None:
     assert one == two == three
     assert one.count(b"\n") == 1 + 4 * 2 * len(SMALL.questions)
     assert sorted(path.name for path in Path().iterdir()) == ["bench", "one.csv", "three.csv", "two.csv"]
-
-
-def test_strategies_without_windows_say_how_many_phases_were_averaged(run: Run) -> None:
-    def said(strategies: str) -> str:
-        options = ("--sizes", 20, "--overlaps", "0,20%", "--k", 3, "--jobs", 1, "--strategies", strategies)
-        return run("sweep", "--benchmark", "bench", *options).out.decode()
-
-    markdown, both = said("markdown"), said("markdown,token_windows")
-    assert "about two documents, one phase of the windows;" in markdown
-    assert markdown.count("one phase cannot tell the overlap from the place of the cuts") == 2
-    assert "about two documents, one or six phases of the windows;" in both
-    assert both.count("one phase cannot tell") == 2
-
-
-def test_one_setting_shows_no_verdict(run: Run) -> None:
-    done = run("sweep", "--benchmark", "bench", "--sizes", 20, "--overlaps", 0, "--phases", 1, "--jobs", 1)
-    assert len(done.out.decode().splitlines()) == 4
-    assert b"Holm" not in done.out
-
-
-def test_every_retriever_and_overlap_in_sentences(run: Run) -> None:
-    options = ("--strategies", "sentences", "--sizes", 40, "--overlaps", "0,1s", "--retrievers", "bm25,dense,hybrid")
-    done = run("sweep", "--benchmark", "bench", *options, "--embed", "hashing", "--phases", 1, "--jobs", 1)
-    assert (done.status, done.err) == (0, "")
-    for retriever in ("bm25", "dense", "hybrid"):
-        assert f"recall@5: overlap 1s against 0, sentences of 40, {retriever}@5\n".encode() in done.out
-
-
-def test_utf8_whatever_the_locale(run: Run, tmp_path: Path) -> None:
-    here = run("sweep", *OPTIONS)
-    assert any(ord(character) > 127 for character in here.out.decode("utf-8"))
-    words = command("sweep", *OPTIONS)
-    assert launch(words, tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0") == here
 
 
 def test_a_bar_on_a_terminal(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from chunklib.advice import tune
-from chunklib.evaluation import own_benchmark
 from chunklib.evaluation.metrics.registry import METRICS
 from chunklib.evaluation.sweep.tuning import Measured
 from tests.commandline import Run, runner
@@ -46,23 +45,3 @@ def test_a_metric_of_which_less_is_better_is_not_raised(run: Run, metric: str) -
     done = run("tune", "bench", "--size", 30, "--phases", 1, "--metric", metric)
     assert (done.status, done.out) == (2, b"")
     assert done.err == f"chunklib: metric must be one of which more is better, for it is raised: got {metric!r}\n"
-
-
-def test_a_strategy_without_windows_is_measured_once(run: Run) -> None:
-    done = run("tune", "bench", "--strategy", "markdown", "--size", 30, "--k", 3, "--target", 0.1)
-    assert f"mean of {len(SMALL.questions)} questions and one phase; ".encode() in done.out
-
-
-def test_another_retriever_and_embedder(run: Run) -> None:
-    measured = Measured(SMALL, "sentences", retriever="dense", k=3, phases=1, embed="hashing")
-    expected = tune(measured, size=40, target=0.9, tolerance=0.01, storage=measured.storage)
-    options = ("--strategy", "sentences", "--size", 40, "--retriever", "dense", "--embed", "hashing", "--phases", 1)
-    assert run("tune", "bench", *options, "--k", 3).out.decode().startswith(f"{expected}\n")
-
-
-def test_a_target_within_reach_on_the_courses_own_questions(run: Run) -> None:
-    done = run("tune", "--metric", "whole", "--size", 400, "--target", 0.5, "--phases", 2)
-    assert (done.status, done.err) == (0, "")
-    text = done.out.decode()
-    assert "is enough: " in text
-    assert f"mean of {len(own_benchmark().questions)} questions and two phases" in text

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from chunklib import STRATEGIES, Chunk, audit
 from chunklib.context import (
     Cost,
-    Price,
     contextualize,
     heading_path,
     in_full,
@@ -184,12 +183,9 @@ def test_descriptions_go_below_the_heading_path_and_leave_the_text() -> None:
 
 
 def test_the_cost_is_what_calls_read_and_write() -> None:
-    prices = Price(read=1.0, written=5.0, to_cache=1.25, from_cache=0.1)
-    cost = contextualize(DOCUMENT, TEA, lambda document, part: "Of tea:", ruler="words", price=prices).cost
-    assert cost == Cost(calls=2, document=9, chunks=9, written=4, stored=4, price=prices)
-    assert (cost.read, cost.from_cache, cost.read_with_cache) == (27, 9, 18)
-    assert cost.dollars == pytest.approx((27 * 1 + 4 * 5) / 1e6)
-    assert cost.dollars_with_cache == pytest.approx((9 * 1.25 + 9 * 0.1 + 9 * 1 + 4 * 5) / 1e6)
+    cost = contextualize(DOCUMENT, TEA, lambda document, part: "Of tea:", ruler="words").cost
+    assert cost == Cost(calls=2, document=9, chunks=9, written=4, stored=4)
+    assert cost.read == 27
 
 
 def test_what_is_stored_more_is_measured_in_full() -> None:
@@ -197,18 +193,11 @@ def test_what_is_stored_more_is_measured_in_full() -> None:
     count = ruler("cl100k_base")
     assert cost.stored == sum(count(in_full(one)) - count(one.text) for one in found)
     assert cost.document == count(HANDBOOK)
-    assert (cost.dollars, cost.dollars_with_cache) == (None, None)
-
-
-def test_prices_of_a_cache_are_those_of_reading_where_they_are_not_said() -> None:
-    cost = Cost(calls=3, document=100, chunks=90, written=30, stored=30, price=Price(2.0, 8.0))
-    assert cost.dollars == cost.dollars_with_cache == pytest.approx((390 * 2 + 30 * 8) / 1e6)
 
 
 def test_no_chunks_cost_nothing() -> None:
-    found, cost = contextualize(DOCUMENT, [], lambda document, part: "unused", price=Price(1, 1))
-    assert found == []
-    assert (cost.read, cost.from_cache, cost.read_with_cache, cost.dollars, cost.dollars_with_cache) == (0, 0, 0, 0, 0)
+    found, cost = contextualize(DOCUMENT, [], lambda document, part: "unused")
+    assert (found, cost.read) == ([], 0)
 
 
 def test_an_empty_description_adds_nothing() -> None:
@@ -277,12 +266,6 @@ def test_after_a_failure_no_other_call_begins() -> None:
 def test_an_impossible_number_of_calls_is_refused_before_the_first(wrong: Any, error: type[Exception]) -> None:
     with pytest.raises(error, match="at_once"):
         contextualize(DOCUMENT, TEA, lambda document, part: pytest.fail("called"), at_once=wrong)
-
-
-@each("price", [-1.0, float("nan"), float("inf")])
-def test_a_price_that_is_none_is_refused(price: float) -> None:
-    with pytest.raises(ValueError, match=f"^a price must be a number of dollars, at least 0: got written={price}$"):
-        Price(1.0, price)
 
 
 # Late chunking

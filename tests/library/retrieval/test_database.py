@@ -18,7 +18,7 @@ from chunklib.embed import embedder, hashing, vectors
 from chunklib.retrieval.database import Database
 from chunklib.retrieval.exact_search import Dense, Vectors
 from chunklib.retrieval.index_plan import Changes
-from chunklib.strategies import markdown, token_windows
+from chunklib.strategies import token_windows
 from tests.each import each
 from tests.stores import KINDS, NAMES, TWO, Counting, chunk, opened, pieces, running
 

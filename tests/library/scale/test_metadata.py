@@ -1,4 +1,4 @@
-"""Each document may have metadata of its own, which all of its chunks get, in a loop, by processes and by Dask."""
+"""Each document may have metadata of its own, which all of its chunks get, in a loop and by processes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chunklib import Chunk, Chunker, chunk_documents
-from chunklib.scale import each_document, local_client
+from chunklib.scale import each_document
 from tests.each import each
 
 RECIPE = {"strategy": "markdown", "size": 8, "overlap": 0}
@@ -27,11 +27,9 @@ def foreign(text: str, document: str) -> list[Chunk]:
 
 
 @pytest.mark.slow
-def test_workers_and_dask_give_what_a_plain_loop_gives() -> None:
+def test_workers_give_what_a_plain_loop_gives() -> None:
     assert chunk_documents(DOCUMENTS, RECIPE, metadata=METADATA).chunks == expected()
     assert chunk_documents(DOCUMENTS, RECIPE, metadata=METADATA, workers=2).chunks == expected()
-    with local_client(1, processes=False) as client:
-        assert chunk_documents(DOCUMENTS, Chunker.from_config(RECIPE), client, metadata=METADATA).chunks == expected()
 
 
 def test_they_take_the_place_of_those_in_the_description() -> None:

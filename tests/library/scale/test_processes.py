@@ -21,7 +21,6 @@ from chunklib import STRATEGIES
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.scale import Chunked, chunk_documents, each_document
-from chunklib.scale import processes as pools
 from tests.peer_texts import TEXTS
 
 pytestmark = pytest.mark.slow
@@ -42,17 +41,11 @@ def some_fail(text: str, *, document: str) -> list[Chunk]:
 def test_processes_give_what_a_plain_loop_gives_and_say_how_far_they_are() -> None:
     heard: list[tuple[int, int]] = []
     found = chunk_documents(MANY, RECIPE, workers=2, progress=lambda *numbers: heard.append(numbers))
-    assert found == chunk_documents(MANY, RECIPE)
+    assert found == chunk_documents(MANY, RECIPE, progress=lambda *numbers: heard.append(numbers))
     assert found.chunks
-    assert heard == [(number, len(MANY)) for number in range(1, len(MANY) + 1)]
+    assert heard == [(number, len(MANY)) for number in range(1, len(MANY) + 1)] * 2
     assert chunk_documents(dict(list(MANY.items())[:9]), Chunker.from_config(RECIPE), workers=50).failures == {}
     assert chunk_documents({}, RECIPE, workers=2) == Chunked([], {})
-
-
-def test_progress_is_heard_of_a_plain_loop_too() -> None:
-    heard: list[tuple[int, int]] = []
-    chunk_documents({"a": "One.", "b": ""}, RECIPE, progress=lambda *numbers: heard.append(numbers))
-    assert heard == [(1, 2), (2, 2)]
 
 
 def test_documents_that_end_their_process_are_named_and_lose_no_other() -> None:
@@ -67,24 +60,30 @@ def test_documents_that_end_their_process_are_named_and_lose_no_other() -> None:
     assert found.chunks == chunk_documents(others, some_fail).chunks
 
 
+class Broken:
+    def __reduce__(self) -> Any:
+        return int, ("is not a number where it is read",)
+
+
 def unsendable(text: str, *, document: str) -> list[Chunk]:
-    chunk = STRATEGIES["sentences"](text, 20, 0, document=document)[0]
-    return [Chunk(text, 0, len(text), chunk.size, 0, 0, document, "", {"f": lambda: 0} if document == "b" else {})]
+    odd: dict[str, Any] = {"b": lambda: 0, "d": Broken()}
+    metadata = {"odd": odd[document]} if document in odd else {}
+    return [Chunk(text, 0, len(text), 1, 0, 0, document, "", metadata)]
 
 
 def test_chunks_that_cannot_be_sent_are_a_failure_of_their_document() -> None:
-    found = chunk_documents({"a": "One.", "b": "Six.", "c": "Ten."}, unsendable, workers=2)
+    found = chunk_documents({"a": "One.", "b": "Six.", "c": "Ten.", "d": "Two."}, unsendable, workers=2)
     assert [chunk.document for chunk in found.chunks] == ["a", "c"]
-    assert list(found.failures) == ["b"]
+    assert list(found.failures) == ["b", "d"]
 
 
 @pytest.mark.parametrize(
     ("chunker", "more", "error", "said"),
     [
-        (lambda text, document: [], {"workers": 2}, TypeError, "processes need a splitter that can be pickled: "),
+        (lambda text, document: [], {"workers": 2}, TypeError, "processes need a function that can be pickled: "),
         (RECIPE, {"workers": 0}, ValueError, "workers must be"),
         (RECIPE, {"workers": 2.5}, TypeError, "workers must be"),
-        (RECIPE, {"workers": 2, "client": "tcp://127.0.0.1:9"}, ValueError, "the client has its own: got 2"),
+        (RECIPE, {"workers": 2, "scheduler": "tcp://127.0.0.1:9"}, ValueError, "the scheduler has its own: got 2"),
     ],
 )
 def test_what_is_impossible_is_refused(chunker: Any, more: dict[str, Any], error: type[Exception], said: str) -> None:
@@ -99,7 +98,6 @@ def run(tmp_path: Path, script: str) -> subprocess.CompletedProcess[str]:
 
 
 CALL = 'print(len(chunk_documents({"a": "One.", "b": "Two."}, split, workers=2).chunks))'
-THREAD = "import threading, time; threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
 HEAD = 'from chunklib import chunk_documents\nsplit = {"strategy": "recursive"}\n'
 
 
@@ -108,54 +106,18 @@ def test_a_script_says_nothing_but_what_it_prints(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("2\n", "")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every process is a new one")
-def test_a_copy_of_a_script_needs_no_guard(tmp_path: Path) -> None:
-    done = run(tmp_path, f"{HEAD}{CALL}\n")
-    assert (done.stdout, done.stderr) == ("2\n", "")
-
-
 def test_a_script_without_a_guard_ends_with_what_to_write(tmp_path: Path) -> None:
-    done = run(tmp_path, f"{HEAD}{THREAD}{CALL}\n")
-    assert "the processes ended before they could be sent a document; in a script, call this under: if " in done.stderr
+    done = run(tmp_path, f"{HEAD}{CALL}\n")
+    assert "the processes ended before they could be sent anything; in a script, call this under: if " in done.stderr
     assert done.returncode == 1
 
 
 def test_a_splitter_that_other_processes_do_not_have_is_refused(tmp_path: Path) -> None:
     call = CALL.replace("split", "mine")
     mine = f"    def mine(text, *, document):\n        return []\n    {call}\n"
-    script = f'{HEAD}if __name__ == "__main__":\n    {THREAD}{mine}'
-    done = run(tmp_path, script)
-    assert "a process cannot load the splitter: AttributeError: " in done.stderr
+    done = run(tmp_path, f'{HEAD}if __name__ == "__main__":\n{mine}')
+    assert "a process cannot load the function: AttributeError: " in done.stderr
     assert "it must be importable in another process" in done.stderr
-
-
-THREADS = """
-import _thread, sys, threading, time, warnings
-import numpy
-from chunklib.scale.processes import _may_be_copied
-if __name__ == "__main__":
-    numpy.ones((300, 300)) @ numpy.ones((300, 300))
-    print(_may_be_copied())
-    {}
-    time.sleep(0.1)
-    print(_may_be_copied())
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every process is a new one")
-@pytest.mark.parametrize(
-    ("other", "copied"),
-    [
-        ("signal = __import__('signal').signal(17, 1)  # SIGCHLD is ignored", "True"),
-        ("threading.Thread(target=time.sleep, args=(60,), daemon=True).start()", "False"),
-        ("_thread.start_new_thread(time.sleep, (60,))  # not one that Python lists, as of a library", "False"),
-    ],
-)
-def test_a_process_with_other_threads_than_those_of_numpy_is_not_copied(
-    other: str, copied: str, tmp_path: Path
-) -> None:
-    done = run(tmp_path, THREADS.format(other))
-    assert (done.stdout, done.stderr) == (f"True\n{copied}\n", "")
 
 
 # Chunks that are not what they should be
@@ -181,10 +143,8 @@ def odd(text: str, *, document: str) -> list[Chunk]:
     ]
 
 
-@pytest.mark.parametrize("copied", [True, False])
-def test_odd_chunks_come_back_as_they_are(copied: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "_may_be_copied", lambda: copied and sys.platform == "linux")
-    monkeypatch.setattr("chunklib.scale.tasks._LEAST", 1)  # each document is a task
+def test_odd_chunks_come_back_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chunklib.scale.documents._LEAST", 1)  # each document is a task
     documents = {"a": "One. Two. Six.", "": "𓀀 é. Ten. \ud800", "/": "x. " * 200}
     found = chunk_documents(documents, odd, workers=2)
     assert found == chunk_documents(documents, odd)

@@ -1,25 +1,23 @@
-"""The chunk viewer as a picture: the text as it reads, one coloured span a chunk, what is shared hatched.
+"""Draw chunks in their text: one coloured span a chunk, what two of them share hatched, evidence in bold.
 
 A page that removes roles and labels loses no meaning.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
-from chunklib.chunk import Chunk
+from chunklib.chunk import Chunk, Span
 from classroom.lessons.palette import COLORS, INK, PAPER
-from classroom.lessons.widgets.chunk_viewer_view import View
-from classroom.lessons.widgets.parts import BAR, alert, framed, region, sendable, stripes, totals_html
-
-MOST_CHARACTERS = 200_000
-MOST_CHUNKS = 2_000
+from classroom.lessons.widgets.parts import label, safe, sendable, stripes
 
 # Six of the nine, dark and light in turn: neighbours, and the stripes of what they share, differ without colour too.
-_FILLS = tuple(COLORS[index] for index in (0, 2, 1, 4, 5, 3))
+FILLS = tuple(COLORS[index] for index in (0, 2, 1, 4, 5, 3))
+EVIDENCE = f"font-weight:bold;border-bottom:4px double {INK}"
 _LABEL = (
     f"background:{PAPER};border:1px solid {INK};border-radius:3px;padding:0 3px;margin-right:2px;font-size:.85em;"
     "unicode-bidi:isolate;user-select:none"
@@ -27,30 +25,6 @@ _LABEL = (
 _RETURN = '<span style="user-select:none">↵</span>\n'
 # What a page would swallow is drawn as its control picture (␀, ␍).
 _CONTROL = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
-_BAR = f"position:sticky;top:0;{BAR}"  # the totals stay in sight in whatever scrolls
-_PAGE = "padding:8px 10px;white-space:pre-wrap;overflow-wrap:anywhere;outline-offset:-3px"
-
-
-def page(shown: View) -> str:
-    """Draw a view: totals, key and text."""
-    if shown.error:
-        return alert(shown.error, bar=_BAR)
-    text, chunks = shown.settings.text, shown.chunks
-    until = drawn_until(text, chunks)
-    head = f"<div>{totals_html(shown.totals())}</div><div>{_key(shown, until)}</div>"
-    return framed(head, region("The text with its chunks", _PAGE, spans_html(text, chunks, until), text=True), bar=_BAR)
-
-
-def _key(shown: View, until: int) -> str:
-    sample = f'<span style="{shared_style(held=2, last=1)}">hatched, underlined</span>'
-    key = f"<b>[k]</b> chunk k starts here · {sample} text that two chunks share"
-    if until == len(shown.settings.text):
-        return key
-    begun = sum(chunk.start_char < until for chunk in shown.chunks)
-    return (
-        f"{key}<br>Drawn is only the first part: {until:,} of {len(shown.settings.text):,} characters, "
-        f"{begun:,} of {len(shown.chunks):,} chunks. The totals are of all."
-    )
 
 
 class Piece(NamedTuple):
@@ -77,20 +51,9 @@ def pieces(chunks: Sequence[Chunk], length: int) -> Iterator[Piece]:
     >>> [tuple(piece) for piece in pieces(chunks, 7)]
     [(0, 3, 0, 1), (3, 4, 0, 2), (4, 7, 1, 2)]
     """
-    edges = {0, length, *(chunk.start_char for chunk in chunks), *(chunk.end_char for chunk in chunks)}
-    first = last = 0
-    for start, end in pairwise(sorted(edges)):
-        while first < len(chunks) and chunks[first].end_char <= start:
-            first += 1
-        while last < len(chunks) and chunks[last].start_char <= start:
-            last += 1
-        yield Piece(start, end, first, last)
-
-
-def drawn_until(text: str, chunks: Sequence[Chunk]) -> int:
-    """Say up to which character a document is drawn: a browser does not scroll well through more."""
-    cut = chunks[MOST_CHUNKS].start_char if len(chunks) > MOST_CHUNKS else len(text)
-    return min(cut, MOST_CHARACTERS, len(text))
+    starts, ends = [chunk.start_char for chunk in chunks], [chunk.end_char for chunk in chunks]
+    for start, end in pairwise(sorted({0, length, *starts, *ends})):
+        yield Piece(start, end, bisect_right(ends, start), bisect_right(starts, start))
 
 
 def spans_html(text: str, chunks: Sequence[Chunk], until: int | None = None) -> str:
@@ -137,7 +100,17 @@ def _title(piece: Piece, chunks: Sequence[Chunk]) -> str:
 
 
 def _fill(index: int) -> str:
-    return _FILLS[index % len(_FILLS)]
+    return FILLS[index % len(FILLS)]
+
+
+def evidence_html(text: str, spans: Sequence[Span], start: int, end: int, name: str) -> str:
+    """Draw ``text[start:end]``, all of it evidence or none: evidence in bold, with a mark where it begins and ends."""
+    at, span = next(((at, span) for at, span in enumerate(spans, 1) if span.start <= start < span.end), (0, None))
+    if span is None:
+        return safe(text[start:end])
+    before = label(f"{name.format(at)} ▸") if start == span.start else ""
+    behind = label("◂") if end == span.end else ""
+    return f'{before}<span style="{EVIDENCE}">{safe(text[start:end])}</span>{behind}'
 
 
 def _visible(text: str) -> str:
