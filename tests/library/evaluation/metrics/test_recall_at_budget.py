@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from chunklib.chunk import Chunk, Span
 from chunklib.evaluation.axis import Evidence, Line, Pool
 from chunklib.evaluation.benchmarks.benchmark import Question
-from chunklib.evaluation.metrics.document_metrics import recall_at
+from chunklib.evaluation.metrics.document_metrics import depth, recall_at
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 from tests import oracle
@@ -103,6 +103,16 @@ def test_recall_is_of_what_was_read_within_the_budget(case: Case) -> None:
 def test_ranks_of_nothing_take_nothing_of_the_budget(case: Case) -> None:
     ranks = [[-1, *itertools.chain.from_iterable((rank, -1) for rank in range(len(case.chunks)))]]
     assert measured(case, case.budget, ranks) == measured(case, case.budget)
+
+
+@given(sizes=st.lists(st.integers(0, 9), min_size=1, max_size=8), budget=st.integers(1, 40))
+def test_the_depth_is_the_least_that_fills_the_budget_whatever_is_ranked(sizes: list[int], budget: int) -> None:
+    chunks = [Chunk("", 0, 1, size, 0, index, "d") for index, size in enumerate(sizes)]
+    found = depth(Pool(chunks, Line({"d": 1})), budget)
+    filled = [
+        n for n in range(1, len(sizes) + 1) if all(sum(some) >= budget for some in itertools.combinations(sizes, n))
+    ]
+    assert found == min([*filled, len(sizes)])
 
 
 def test_what_measures_nothing_is_not_read_when_the_budget_is_used_up() -> None:
