@@ -78,24 +78,14 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     size, index = measure(text), measure.index(text)
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
-    warnings = []
-    if isinstance(document, str) and len(text) < 200 and Path(text).suffix and not text.split()[1:]:
-        warnings.append(f"{text!r} was read as a text; to look into a file of that name, give pathlib.Path({text!r})")
-    if kind.language == "python" and not parses(text):
-        warnings.append("the program does not parse; it is cut all the same, as far as its parts can be recognised")
+    warnings = _doubts(document, text, kind)
     if kind.name in ("markdown", "html", "code", "records"):
-        options = {"language": kind.language, "format": "auto", "header": True}
-        try:
-            structure = getattr(sources, kind.name)(text, options).structure
-        except ModuleNotFoundError as error:
-            warnings.append(f"its {kind.name} structure was not looked at: {error}")
+        structure = _structure(text, kind, warnings)
     if kind.name == "html":
         read = measure(cuts.PlainText(text).of(0, len(text)))
         warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
     paragraphs = _sizes(text, index, _between(text, [0, *separators(text, PARAGRAPH)]))
     name, spans = _pieces(text, kind, structure)
-    if len(spans) < 2:
-        name = "paragraphs"
     return Look(
         kind=kind,
         size=size,
@@ -108,6 +98,27 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
         unspaced=len(_UNSPACED.findall(text)) / max(1, len(_LETTER.findall(text))),
         warnings=tuple(warnings),
     )
+
+
+def _doubts(document: str | Path, text: str, kind: Kind) -> list[str]:
+    """Say where a document may be something else than it was taken for."""
+    found = []
+    if isinstance(document, str) and len(text) < 200 and Path(text).suffix and not text.split()[1:]:
+        found.append(f"{text!r} was read as a text; to look into a file of that name, give pathlib.Path({text!r})")
+    if kind.language == "python" and not parses(text):
+        found.append("the program does not parse; it is cut all the same, as far as its parts can be recognised")
+    return found
+
+
+def _structure(text: str, kind: Kind, warnings: list[str]) -> Structure | None:
+    """Find the structure of a text; where its parser is missing, a warning more says so."""
+    options = {"language": kind.language, "format": "auto", "header": True}
+    try:
+        found: Structure | None = getattr(sources, kind.name)(text, options).structure
+    except ModuleNotFoundError as error:
+        warnings.append(f"its {kind.name} structure was not looked at: {error}")
+        return None
+    return found
 
 
 def _read(document: str | Path) -> tuple[str, Structure | None, str]:
@@ -128,17 +139,18 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
 
 
 def _pieces(text: str, kind: Kind, structure: Structure | None) -> tuple[str, list[tuple[int, int]]]:
-    """Find the pieces that this kind of document is made of."""
+    """Find the pieces that this kind of document is made of: paragraphs where it has not two of its own."""
+    name, spans = "", list[tuple[int, int]]()
     if structure and kind.name == "records":
-        return "records", _between(text, [0, *structure.levels[0].offsets])
-    if structure:
-        spans = _between(text, [heading.start for heading in structure.headings])
-        titled = [span for span, heading in zip(spans, structure.headings, strict=True) if heading.title]
-        return "definitions" if kind.name == "code" else "sections", titled
-    if kind.name in ("chat", "clauses"):
+        name, spans = "records", _between(text, [0, *structure.levels[0].offsets])
+    elif structure:
+        between = _between(text, [heading.start for heading in structure.headings])
+        name = "definitions" if kind.name == "code" else "sections"
+        spans = [span for span, heading in zip(between, structure.headings, strict=True) if heading.title]
+    elif kind.name in ("chat", "clauses"):
         name, mark = ("turns", TURN) if kind.name == "chat" else ("clauses", CLAUSE)
-        return name, _between(text, [match.start() for match in mark.finditer(text)])
-    return "paragraphs", []
+        spans = _between(text, [match.start() for match in mark.finditer(text)])
+    return (name, spans) if len(spans) > 1 else ("paragraphs", [])
 
 
 def _sentences(text: str) -> Sequence[int]:

@@ -93,24 +93,26 @@ def recommend(
     >>> advice.strategy, advice.size, advice.overlap, advice.reasons[0]
     ('markdown', 400, 0, 'markdown: 2 Markdown headings, 0 fences, 0 tables; its own structure says where to cut')
     """
-    if use is not None:
-        check_name("use", use, SIZE_BY_USE)
-    check_name("priority", priority, PRIORITIES)
-    length = None if evidence is None else at_least(1, "evidence", evidence)
+    length = _evidence_length(use, priority, evidence)
     seen = look(document, ruler)
     row, doubts = row_of(seen), list(seen.warnings)
     reasons = [f"{seen.kind.name}: {seen.kind.why}; {row.because}"]
     size = _size(seen, row, use, reasons, doubts)
     overlap = _overlap(seen, row, size, (priority, length), reasons)
-    if overlap:
-        found = [claim(key).in_short for key in ("natural-questions", "overlap-and-recall", "whole-evidence")]
-        doubts.append("{}; {}, and {}".format(*found))
-    _doubt(seen, row, size, doubts)
+    _doubt(seen, row, (size, overlap), doubts)
     config = {"strategy": row.strategy, "size": size, "overlap": overlap, **deepcopy(row.options), **seen.kind.options}
     if ruler != "cl100k_base":
         config["ruler"] = ruler
     told = make_ruler(ruler).name, row, tuple(reasons), tuple(doubts)
     return Recommendation(row.strategy, size, overlap, *told, config, seen)
+
+
+def _evidence_length(use: str | None, priority: str, evidence: SupportsIndex | None) -> int | None:
+    """Read what is wished, and give the length of the evidence."""
+    if use is not None:
+        check_name("use", use, SIZE_BY_USE)
+    check_name("priority", priority, PRIORITIES)
+    return None if evidence is None else at_least(1, "evidence", evidence)
 
 
 def _size(seen: Look, row: Row, use: str | None, reasons: list[str], doubts: list[str]) -> int:
@@ -166,8 +168,12 @@ def _overlap(seen: Look, row: Row, size: int, wish: tuple[str, int | None], reas
     return overlap
 
 
-def _doubt(seen: Look, row: Row, size: int, doubts: list[str]) -> None:
-    """Add what holds for any recommendation about this document."""
+def _doubt(seen: Look, row: Row, size_and_overlap: tuple[int, int], doubts: list[str]) -> None:
+    """Add what speaks against a recommendation about this document."""
+    size, overlap = size_and_overlap
+    if overlap:
+        said = [claim(key).in_short for key in ("natural-questions", "overlap-and-recall", "whole-evidence")]
+        doubts.append("{}; {}, and {}".format(*said))
     found = {(row.key, row.metric): row.sentence for row in measured()}
     doubts.append(f"larger chunks find more where a fixed number is read: {found['large-chunks', 'recall']}")
     if "size-600" not in row.leaves:

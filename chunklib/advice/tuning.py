@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass
+from functools import partial
 from itertools import pairwise
 from math import inf
 from numbers import Real
@@ -80,9 +81,8 @@ def tune(
     """Find an overlap by measuring: raise it while the score is too low, lower it while storage is too high.
 
     It moves by 5 % of the size; caught between an overlap that scores too little and one that stores too much, it
-    halves the way down to 1 % of the size. It tries no overlap twice and ends after at most 15 rounds, whatever is
-    measured.
-    A score that does not rise with the overlap is not an error: the best trial counts.
+    halves the way down to 1 % of the size. It tries no overlap twice and ends after at most 15 rounds. A score that
+    does not rise with the overlap is not an error: the best trial counts.
 
     Args:
         measure: ``(size, overlap) -> score``, for example recall, from 0 to 1.
@@ -107,29 +107,43 @@ def tune(
     'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
-    for name, given in (("measure", measure), ("storage", storage)):
-        if not callable(given):
-            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
+    _check_goals(start, target, storage_limit, tolerance)
+    trial = partial(_trial, (measure, storage), target - tolerance, storage_limit, size)
+    history = _history(trial, min(overlap_from_percent(size, start), size // 2), size)
+    chosen, reason = _end(history, target, storage_limit, tolerance)
+    found = chosen.overlap, chosen.score, chosen.storage, chosen.verdict == "enough"
+    return Tuning(size, *found, reason, tuple(history))
+
+
+def _check_goals(start: float, target: float, storage_limit: float, tolerance: float) -> None:
     real("start", start, 0, 50, " in per cent")
     real("target", target, 0, 1)
     if storage_limit != inf:
         real("storage_limit", storage_limit, 1)
     real("tolerance", tolerance, 0, 1)
+
+
+def _trial(asked: tuple[Measure, Measure], least: float, storage_limit: float, size: int, overlap: int) -> Trial:
+    measure, storage = asked
+    stored = _answer("storage", storage, (size, overlap), 1.0, _MOST_STORED)
+    score = _answer("measure", measure, (size, overlap), 0.0, 1.0)
+    enough = "enough" if score >= least else "raise"
+    return Trial(overlap, score, stored, "lower" if stored > storage_limit else enough)
+
+
+def _history(trial: Callable[[int], Trial], overlap: int | None, size: int) -> list[Trial]:
+    """Try one overlap after the other, until there is none to try next."""
     history: list[Trial] = []
-    overlap: int | None = min(overlap_from_percent(size, start), size // 2)
     while overlap is not None:
-        score = _answer("measure", measure, (size, overlap), 0.0, 1.0)
-        stored = _answer("storage", storage, (size, overlap), 1.0, _MOST_STORED)
-        enough = "enough" if score >= target - tolerance else "raise"
-        history.append(Trial(overlap, score, stored, "lower" if stored > storage_limit else enough))
+        history.append(trial(overlap))
         overlap = _next(history, size)
-    chosen, reason = _end(history, target, storage_limit, tolerance)
-    reached = chosen.verdict == "enough"
-    return Tuning(size, chosen.overlap, chosen.score, chosen.storage, reached, reason, tuple(history))
+    return history
 
 
 def _answer(name: str, ask: Measure, asked: tuple[int, int], least: float, most: float) -> float:
     """Ask a callable, and refuse an answer that is out of range."""
+    if not callable(ask):
+        raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {ask!r}")
     answer = ask(*asked)
     if isinstance(answer, bool) or not isinstance(answer, Real) or not least <= float(answer) <= most:
         rule = f"a number from {least:g} to {most:g}"

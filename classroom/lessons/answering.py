@@ -125,20 +125,27 @@ def ask(
         question, most = _whole(question), at_least(1, "k", k)
         if answer is not None and not callable(answer):
             raise InvalidType(f"answer must be a callable, prompt -> reply: got {type(answer).__name__}")
-        document = current()
-        if chunks is None:
-            whole, cut = pipeline.split(document.text)
-            places, ranked = pipeline.rank(question, whole, most)
-            used = f"chunks and ranking: {cut} and {ranked}"
-        else:
-            # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
-            whole, used = indexed(chunks), "chunks: those that you gave; ranking: BM25"
-            document, places = _belonging(whole, document), search.rank(question, whole, most)
+        document, whole, places, used = _retrieved(question, most, chunks)
     passages, asked = tuple(whole[place] for place in places), " ".join(question.split())
     prompt = prompt_for(question, passages)
     found = Answer(asked, passages, document.text, document.name, document.kind, notes=(used,), prompt=prompt)
     found = replace(found, places=document.places)
     return _modelled(found, answer) if answer is not None and passages else quoted(found, whole)
+
+
+def _retrieved(
+    question: str, most: int, chunks: Iterable[Chunk] | None
+) -> tuple[Document, Sequence[Chunk], Sequence[int], str]:
+    """Find the document, its chunks, the places of those that fit best, and what was used for it."""
+    document = current()
+    if chunks is None:
+        whole, cut = pipeline.split(document.text)
+        places, ranked = pipeline.rank(question, whole, most)
+        return document, whole, places, f"chunks and ranking: {cut} and {ranked}"
+    # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
+    given = indexed(chunks)
+    used = "chunks: those that you gave; ranking: BM25"
+    return _belonging(given, document), given, search.rank(question, given, most), used
 
 
 def _belonging(chunks: Sequence[Chunk], document: Document) -> Document:

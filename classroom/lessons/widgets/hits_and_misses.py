@@ -241,11 +241,7 @@ class HitsAndMisses(Widget[View]):
 
 
 def hits_and_misses(
-    text: str,
-    question: str,
-    spans: Sequence[tuple[int, int]],
-    size: int = 100,
-    budget: int = 1000,
+    text: str, question: str, spans: Sequence[tuple[int, int]], size: int = 100, budget: int = 1000
 ) -> HitsAndMisses:
     """Ask a question of a text in chunks, and show whether the evidence is among what is read.
 

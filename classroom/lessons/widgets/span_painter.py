@@ -199,7 +199,7 @@ class SpanPainter(Widget[View]):
 
     def _show_document(self, part: str) -> None:
         """Take the first tenth of the part as evidence; it can be moved from there."""
-        evidence = _evidence(part, sample=False)
+        evidence = _evidence(None, part, sample=False)
         with self._together():
             self._painted, self._gold = part, list(evidence) * len(self._gold)
             for number, most in ((self.start, len(part) - 1), (self.end, len(part))):
@@ -258,19 +258,16 @@ def span_painter(
     with refusing("span_painter"):
         check_text(shown, _MOST_CHARACTERS, blank=False)
         numbers = size_and_overlap(size, overlap)
-        one = isinstance(gold, tuple) and len(gold) == 2 and type(gold[0]) is int
-        evidence = (
-            _evidence(shown, sample=text is None)
-            if gold is None
-            else spans("gold", [gold] if one else gold, len(shown))
-        )
-        asked = View(shown, evidence, *numbers, ())
+        asked = View(shown, _evidence(gold, shown, sample=text is None), *numbers, ())
         taken = asked.with_evidence if retrieved is None else _numbers(retrieved)
     return SpanPainter(replace(asked, taken=taken))
 
 
-def _evidence(text: str, *, sample: bool) -> tuple[Span, ...]:
-    """Choose evidence where none is given: the answer in our own text, else the first tenth."""
+def _evidence(gold: object, text: str, *, sample: bool) -> tuple[Span, ...]:
+    """Read the evidence, or choose it where none is given: the answer in our own text, else the first tenth."""
+    if gold is not None:
+        one = isinstance(gold, tuple) and len(gold) == 2 and type(gold[0]) is int
+        return spans("gold", [gold] if one else gold, len(text))
     start = text.index(_ANSWER) if sample else 0
     return (Span(start, start + (len(_ANSWER) if sample else max(1, len(text) // 10))),)
 
