@@ -369,6 +369,7 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Sessions:
         folder,
     )
     variables = {"CHUNKLIB_STATE": str(folder / "my progress"), "CHUNKLIB_DURATIONS": str(folder / "durations.txt")}
+    variables["CHUNKLIB_EXAMPLES"] = "same"  # in CI there are more
     variables["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take seconds to load, and are nothing of ours
     command = (sys.executable, "-m", "pytest", *options)
     return Sessions(folder, *(run(*command, cwd=folder, CI=ci, **variables) for ci in ("true", "")))
