@@ -13,8 +13,6 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from classroom.judge.manifest import HOME
-
 _CHANGED = ("PATH", "PYTHONPATH", "PYTHONSAFEPATH")
 
 
@@ -52,6 +50,7 @@ _NAMED = 3  # parts of a path that say something, as /home/ada does
 def discreet(text: str) -> str:
     """Return a text without the paths of our packages, of this Python, of the user's home and of the folder one is in.
 
+    >>> from classroom.judge.manifest import HOME
     >>> discreet(f"cannot read {HOME}/pyproject.toml: it is a folder")
     'cannot read (a path): it is a folder'
     """
@@ -60,6 +59,7 @@ def discreet(text: str) -> str:
 
 @cache
 def _ours() -> re.Pattern[str]:
+    from classroom.judge.manifest import HOME  # every command loads this module, and few need that one
     places = [HOME, Path.home(), Path.cwd(), *map(Path, (sys.prefix, sys.base_prefix)), Path(sys.executable).resolve()]
     heads = {Path(*place.parts[:_NAMED]) for place in places if len(place.parts) >= _NAMED} - _ANYBODYS
     found = "|".join(re.escape(str(head)) for head in sorted(heads)) or "(?!)"
