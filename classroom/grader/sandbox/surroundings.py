@@ -60,6 +60,7 @@ def discreet(text: str) -> str:
 @cache
 def _ours() -> re.Pattern[str]:
     from classroom.judge.manifest import HOME  # every command loads this module, and few need that one
+
     places = [HOME, Path.home(), Path.cwd(), *map(Path, (sys.prefix, sys.base_prefix)), Path(sys.executable).resolve()]
     heads = {Path(*place.parts[:_NAMED]) for place in places if len(place.parts) >= _NAMED} - _ANYBODYS
     found = "|".join(re.escape(str(head)) for head in sorted(heads)) or "(?!)"
