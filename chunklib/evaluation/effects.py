@@ -69,15 +69,6 @@ class Effect:
         return {**asdict(self), "command": self.command}
 
 
-def of_kind(key: str, kind: str) -> str:
-    """Name an effect on the questions of one kind.
-
-    >>> of_kind("prefix", "in_context")
-    'prefix-in-context'
-    """
-    return f"{key}-{kind.replace('_', '-')}"
-
-
 @cache
 def measured() -> tuple[Effect, ...]:
     """Read the effects that were measured for this release.

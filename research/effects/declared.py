@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from chunklib.evaluation.benchmarks.course_benchmark import KINDS
-from chunklib.evaluation.effects import of_kind
 from research.effects.ways import Way
 
 
@@ -179,10 +178,10 @@ def _choices() -> list[Comparison]:
     """Ask about other choices, and for each kind of questions apart what may depend on it."""
     declared = {one.key: one for one in (*_PROMISES, *_CHOSEN)}
     apart = [
-        replace(declared[key], key=of_kind(key, kind), says=f"{declared[key].says}; {kind} questions", kinds=(kind,))
+        replace(declared[key], key=named, says=f"{declared[key].says}; {kind} questions", kinds=(kind,))
         for key in _BY_KIND
         for kind in KINDS
-        if of_kind(key, kind) not in declared
+        if (named := f"{key}-{kind.replace('_', '-')}") not in declared
     ]
     return [replace(one, family="choices") for one in (*_CHOSEN, *apart)]
 
