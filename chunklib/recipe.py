@@ -225,7 +225,7 @@ def _sliced(
     before: Span | None = None
     for index, span in enumerate(spans):
         start, end = span
-        shared = size_of(start, before.end) if before and start < before.end else 0
+        shared = size_of(start, before.end) - doc.index.special if before and start < before.end else 0
         context, said = contexts.of(start, end) if contexts else ("", {})
         found = {**said, **metadata(span)}
         if before:
