@@ -20,7 +20,7 @@ from chunklib.strategies import RECIPES, arguments
 from chunklib.terminal_progress import progress
 
 STRATEGY, PDF = "recursive", "pdf"
-_OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "count_context")
+_OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "count_context", "join")
 
 
 def add_splitting(add: Add) -> None:
@@ -38,6 +38,8 @@ def add_splitting(add: Add) -> None:
     add("--language", help="code: what the source is written in (python)")
     about = "structured strategies: count the chunk's context (headings, a table's head) inside the size"
     add("--count-context", action="store_const", const=True, help=about)
+    about = "structured strategies and recursive: every section, record, function or piece is a chunk of its own"
+    add("--no-join", action="store_const", const=False, dest="join", help=about)
     about = "take strategy, size, overlap and options from this file instead (see chunklib.Chunker)"
     add("--config", metavar="TOML", help=about)
 
@@ -137,4 +139,5 @@ def refuse_beside(options: Namespace, chosen: str, others: Sequence[str]) -> Non
 
 
 def _option(key: str) -> str:
-    return "--separator" if key == "separators" else "--" + key.replace("_", "-")
+    named = {"separators": "separator", "join": "no-join"}
+    return "--" + named.get(key, key).replace("_", "-")
