@@ -48,7 +48,7 @@ class Question:
 
         Args:
             document: the text of the document.
-            quote: a quotation, or several that answer the question together. White space may differ from the document's.
+            quote: a quotation, or several that answer the question together; white space may differ.
             text: what is asked. A benchmark refuses a question without it.
             name: of the document; without one, :func:`chunklib.chunk.document_id` names it, as in its chunks.
             id: of the question; without one, a hash of what is asked and where the evidence is.
