@@ -13,13 +13,13 @@ from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType
 from chunklib.readers import at_least, size_and_overlap
 from chunklib.tokens import ruler as make_ruler
+from chunklib.view.palette import INK, PAPER
+from chunklib.view.spans import FILLS, pieces, safe, shared_style, spans_html
 from classroom.judge.showing import short
-from classroom.lessons.palette import INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
-from classroom.lessons.widgets.chunk_spans import FILLS, pieces, shared_style, spans_html
 from classroom.lessons.widgets.controls import Button, Number, size_handles
 from classroom.lessons.widgets.packing_steps import Step, stepped
-from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, safe
+from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region
 from classroom.lessons.widgets.widget import Widget, row_of
 
 _EXCERPT = 60  # characters
