@@ -25,6 +25,8 @@ _RETURN = '<span style="user-select:none">↵</span>\n'
 _CONTROL = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
+MOST_CHARACTERS, MOST_CHUNKS = 200_000, 2_000  # that are drawn: a browser does not scroll well through more
+
 
 class Piece(NamedTuple):
     """Marks a stretch of the document in which no chunk starts or ends: ``chunks[first:last]`` all hold it."""
@@ -81,6 +83,23 @@ def drawn(text: str, chunks: Sequence[Chunk], until: int, cuts: Iterable[int] = 
         yield piece.start, _span(text[piece.start : min(piece.end, until)], piece, chunks)
 
 
+def drawn_until(text: str, chunks: Sequence[Chunk]) -> int:
+    """Return the character up to which a text is drawn."""
+    cut = chunks[MOST_CHUNKS].start_char if len(chunks) > MOST_CHUNKS else len(text)
+    return min(cut, MOST_CHARACTERS, len(text))
+
+
+def left_out(text: str, chunks: Sequence[Chunk], until: int) -> str:
+    """Say how much is drawn, if it is not everything."""
+    if until == len(text):
+        return ""
+    begun = sum(chunk.start_char < until for chunk in chunks)
+    return (
+        f"Drawn is only the first part: {until:,} of {len(text):,} characters, "
+        f"{begun:,} of {len(chunks):,} chunks. The totals are of all."
+    )
+
+
 def stripes(one: str, two: str, width: int = 12) -> str:
     """Return the style of a hatched ground, in the one way that Lab leaves in stored outputs that nobody has run.
 
@@ -117,6 +136,13 @@ def _title(piece: Piece, chunks: Sequence[Chunk]) -> str:
 
 def _fill(index: int) -> str:
     return FILLS[index % len(FILLS)]
+
+
+KEY = (
+    f'<b>[k]</b> chunk k starts here · <span style="{shared_style(held=2, last=1)}">hatched, underlined</span> text '
+    "that two chunks share"
+)
+"""What the signs in a drawing mean."""
 
 
 def _visible(text: str) -> str:

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit
-from chunklib.view.spans import pieces, spans_html
-from chunklib.view.totals import MOST_CHARACTERS, MOST_CHUNKS
+from chunklib.view.spans import MOST_CHARACTERS, MOST_CHUNKS, pieces, spans_html
 from classroom import chunk_viewer
 from classroom.lessons.widgets.chunk_viewer import RULERS, page
 from tests.each import each

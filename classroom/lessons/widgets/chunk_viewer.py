@@ -10,13 +10,13 @@ from chunklib.calculators import overlap_stats
 from chunklib.chunk import Chunk
 from chunklib.readers import whole
 from chunklib.strategies import TEXT_STRATEGIES
+from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
-from chunklib.view.spans import shared_style, spans_html
-from chunklib.view.totals import drawn_until, left_out, totals, totals_html
+from chunklib.view.spans import KEY, drawn_until, left_out, spans_html
 from classroom.judge.showing import clean
 from classroom.lessons.widgets.arguments import check_text, one_of, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import NAME, Dropdown, size_handles
-from classroom.lessons.widgets.parts import BAR, excerpt, framed, region, totals_text
+from classroom.lessons.widgets.parts import BAR, excerpt, framed, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget, row_of
 
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
@@ -71,7 +71,16 @@ class View:
     def totals(self) -> list[tuple[str, str]]:
         """Say what the chunks come to: names and values, achieved beside asked."""
         stats = overlap_stats(self.chunks, self.text_size)
-        return totals(stats, self.size, self.overlap, self.measure, self.text_size)
+        own = self.measure.name if self.measure.name in ("characters", "words") else "units"
+        unit = "tokens" if isinstance(self.measure, Tokens) else own
+        return [
+            ("chunks", f"{stats.chunks:,}"),
+            ("size", f"asked {self.size}, achieved {stats.mean_size:.1f} {unit} on average"),
+            ("stored", f"{stats.stored:,} {unit}"),
+            ("redundancy", f"{stats.redundancy:.2f} times the text, which has {self.text_size:,} {unit}"),
+            ("overlap", f"asked {self.overlap}, achieved {stats.mean_overlap:.1f} {unit} on average"),
+            ("nothing shared", f"at {stats.bare} of {max(len(self.chunks) - 1, 0)} boundaries"),
+        ]
 
     @property
     def until(self) -> int:
@@ -99,9 +108,7 @@ def page(shown: View) -> str:
 
 
 def _key(shown: View) -> str:
-    sample = f'<span style="{shared_style(held=2, last=1)}">hatched, underlined</span>'
-    key = f"<b>[k]</b> chunk k starts here · {sample} text that two chunks share"
-    return "<br>".join(filter(None, [key, left_out(shown.text, shown.chunks, shown.until)]))
+    return "<br>".join(filter(None, [KEY, left_out(shown.text, shown.chunks, shown.until)]))
 
 
 class ChunkViewer(Widget[View]):

@@ -22,11 +22,10 @@ from chunklib.readers import at_least, whole
 from chunklib.strategies import STRATEGIES
 from chunklib.view.palette import COLORS, INK, PAPER
 from chunklib.view.spans import sendable
-from chunklib.view.totals import totals_html
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import NAME, Amount, Dropdown, Number
 from classroom.lessons.widgets.embedded_sentences import MOST_CHARACTERS, Sentences
-from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, totals_text
+from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget
 
 _EXCERPT = 28

@@ -21,12 +21,11 @@ from chunklib.errors import InvalidType
 from chunklib.readers import at_least
 from chunklib.view.palette import COLORS, INK, PAPER
 from chunklib.view.spans import safe
-from chunklib.view.totals import totals_html
 from classroom.judge.showing import short
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.controls import NAME, Checkbox, Number, TextBox
 from classroom.lessons.widgets.outline import Block, Row, Seen, outlined, searched, words_of
-from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, totals_text
+from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget, row_of
 
 _SHOWN = 120

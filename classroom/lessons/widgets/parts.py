@@ -47,6 +47,15 @@ def scrolling(page: str) -> str:
     return f'<div style="max-height:420px;overflow:auto">{page}</div>'
 
 
+def totals_html(totals: Iterable[tuple[str, str]]) -> str:
+    """Write names and values in a row, names in bold.
+
+    >>> totals_html([("tokens", "12")])
+    '<b>tokens</b> 12'
+    """
+    return " · ".join(f"<b>{escape(name)}</b> {escape(value)}" for name, value in totals)
+
+
 def totals_text(totals: Iterable[tuple[str, str]]) -> list[str]:
     """Write names and values as lines.
 

@@ -16,10 +16,9 @@ from chunklib.errors import InvalidType
 from chunklib.readers import whole
 from chunklib.view.palette import INK, PAPER
 from chunklib.view.spans import FILLS
-from chunklib.view.totals import totals_html
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import Checkbox, Number, TextBox
-from classroom.lessons.widgets.parts import BOX, SCROLL, framed, region
+from classroom.lessons.widgets.parts import BOX, SCROLL, framed, region, totals_html
 from classroom.lessons.widgets.separator_tree_view import Settings, View, name_of, read, view_of_typed
 from classroom.lessons.widgets.widget import Widget, row_of
 from classroom.properties.separator_pieces import Piece

@@ -15,10 +15,9 @@ from ipywidgets import Layout
 from chunklib.errors import InvalidValue
 from chunklib.tokens import Tokens, ruler
 from chunklib.view.palette import COLORS, INK, PAPER
-from chunklib.view.totals import totals_html
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.controls import NAME, Dropdown, Textarea
-from classroom.lessons.widgets.parts import framed, quoted, region, totals_text
+from classroom.lessons.widgets.parts import framed, quoted, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget, row_of
 
 LABELS = ("ids", "bytes", "nothing")
