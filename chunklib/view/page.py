@@ -51,7 +51,7 @@ def page(shown: Sequence[Viewed]) -> str:
     parts = "\n".join(map(_part, range(len(shown)), shown))
     template = Template(resources(__package__).joinpath("page.html").read_text("utf-8"))
     return template.substitute(
-        title=one, heading=f"<bdi>{one}</bdi>", key=KEY, files=listed if len(shown) > 1 else "", parts=parts
+        title=one, key=KEY, files=listed if len(shown) > 1 else "", parts=parts
     )
 
 
@@ -124,6 +124,6 @@ def _context(chunk: Chunk) -> str:
     """Draw the context of a chunk; a long one is folded."""
     context = chunk.context if len(chunk.context) <= _MOST else f"{chunk.context[:_MOST]}…"
     if len(context) <= _LONG:
-        return f'<div class="context">in <bdi>{safe(context)}</bdi></div>' if context else ""
-    begins = f"<summary>in <bdi>{safe(context[:_LONG])}…</bdi></summary>"
+        return f'<div class="context">in&nbsp;<bdi>{safe(context)}</bdi></div>' if context else ""
+    begins = f"<summary>in&nbsp;<bdi>{safe(context[:_LONG])}…</bdi></summary>"
     return f'<details class="context">{begins}<bdi>{safe(context)}</bdi></details>'
