@@ -41,9 +41,12 @@ def run(options: Namespace) -> int:
     read_once(options.files)
     if Path(options.out).is_file() and OURS.encode() not in Path(options.out).read_bytes():
         raise Refused(f"{called(options.out)} is not a page of chunklib view: remove it, or choose another name")
-    for name, ways in [(name, _ways(options, name)) for name in options.files]:
+    ways = [_ways(options, name) for name in options.files]
+    for note in dict.fromkeys(first.note for first, *_ in ways if first.note):
+        refuse(note)  # on standard error: the file is drawn all the same
+    for name, splitters in zip(options.files, ways, strict=True):
         try:
-            shown.append(_viewed(name, ways))
+            shown.append(_viewed(name, splitters))
         except (ChunklibError, OSError) as error:
             if len(options.files) == 1:
                 raise
@@ -88,19 +91,16 @@ def _cutting(text: str, chunks: Sequence[Chunk], way: Splitter) -> Cutting:
 def _cut(name: str, first: Splitter, second: Splitter | None = None) -> tuple[str, list[list[Chunk]]]:
     """Cut a file in one way or two, in one text: where a strategy reads a text of its own, the other cuts that one."""
     text, chunks = first(name)
-    text = getattr(chunks, "text", text)
     if second is None:
         return text, [chunks]
-    own = isinstance(chunks, FileChunks) and second.chunker.strategy != first.chunker.strategy
-    if own and not second.chunker.takes_files:
+    both = first.chunker.strategy, second.chunker.strategy
+    if isinstance(chunks, FileChunks) and both[0] != both[1] and not second.chunker.takes_files:
         beside = second.split(name, text)
     else:
         other, beside = second(name)
-        if (other := getattr(beside, "text", other)) != text:
-            text, chunks = other, first.split(name, other)
-    if any(getattr(one, "text", text) != text for one in (chunks, beside)):
-        both = f"{first.chunker.strategy} and {second.chunker.strategy}"
-        raise Refused(f"{called(name)}: {both} each read a text of their own, and cannot be drawn beside each other")
+        text, chunks = other, chunks if other == text else first.split(name, other)
+    if any(isinstance(one, FileChunks) and one.text != text for one in (chunks, beside)):
+        raise Refused(f"{called(name)}: {both[0]} and {both[1]} each read a text of their own: draw them on two pages")
     return text, [chunks, beside]
 
 

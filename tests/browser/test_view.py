@@ -1,0 +1,99 @@
+"""The page that `chunklib view` writes, as a reader meets it: both themes, wide and narrow, on paper.
+
+CHUNKLIB_VIEW_PICTURE names the file where the picture of the README goes.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from chunklib import cli
+from chunklib.data import load
+from tests.browser.looking import barriers, illegible, listen
+from tests.commandline import ODD
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.required_in_ci
+
+ATTACK = (
+    f"# </bdi><img src=x onerror=alert(1)>\u202e{'w' * 300}\n\n{'| a ' * 60}\n{ODD}\u0645\u0631\u062d\u0628\u0627\n"
+)
+TOPS = "(all, part) => all.map(e => [...e.querySelectorAll(part)].map(e => Math.round(e.getBoundingClientRect().top)))"
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A page of one file, one with a second way to cut, and one of several files that attack it."""
+    folder = tmp_path_factory.mktemp("view")
+    attacks = [f"{number} <b onclick=x>\u202e.md" for number in range(2)]
+    for name, text in {"handbook.md": load("handbook")[:5_000], **dict.fromkeys(attacks, ATTACK)}.items():
+        (folder / name).write_bytes(text.encode())
+    given = {
+        "one": ["handbook.md", "--size", "200"],
+        "two": ["handbook.md", "--size", "200", "--beside", "sentences:100/1s"],
+        "attacks": [*attacks, "--size", "60", "--beside", "fixed_characters:200"],
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert all(cli.main(["view", *words, "-o", f"{name}.html"]) == 0 for name, words in given.items())
+    return {name: folder / f"{name}.html" for name in given}
+
+
+@pytest.mark.parametrize(("which", "theme", "width"), [
+    ("one", "light", 390),
+    ("one", "print", 700),
+    ("two", "light", 1400),
+    ("two", "dark", 390),
+    ("attacks", "light", 390),
+    ("attacks", "dark", 1400),
+])  # fmt: skip
+def test_the_page_is_legible_fits_and_asks_for_nothing(
+    browser: Browser, pages: dict[str, Path], which: str, theme: str, width: int
+) -> None:
+    page = browser.new_page(
+        viewport={"width": width, "height": 800}, color_scheme="light" if theme == "light" else "dark"
+    )
+    told, asked = listen(page), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(pages[which].as_uri())
+    if theme == "print":
+        page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert barriers(page.locator("body")) == []
+    assert illegible(page.locator("body")) == []
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(255, 255, 255)") == (theme != "dark")
+    assert (told, asked) == ([], [pages[which].as_uri()])
+    page.close()
+
+
+def test_a_note_is_beside_its_chunk_and_what_starts_at_one_place_is_side_by_side(
+    browser: Browser, pages: dict[str, Path]
+) -> None:
+    page = browser.new_page(viewport={"width": 1400, "height": 800})
+    page.goto(pages["two"].as_uri())
+    assert all(note == text for note, text, *_ in page.locator(".chunks > li").evaluate_all(TOPS, ".note, .text"))
+    one, two = page.locator(".chunks").evaluate_all(TOPS, ".text")
+    assert one == two
+    page.close()
+
+
+def test_a_picture_of_the_page(browser: Browser, pages: dict[str, Path], tmp_path: Path) -> None:
+    """The picture in the README is this one."""
+    wanted = Path(os.environ.get("CHUNKLIB_VIEW_PICTURE") or tmp_path / "view.png")
+    page = browser.new_page(viewport={"width": 1280, "height": 760})
+    page.goto(pages["two"].as_uri())
+    page.screenshot(path=wanted)
+    page.close()
+    with Image.open(wanted) as picture:
+        small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+        assert picture.size == (1280, 760)
+    small.save(wanted, optimize=True)
+    assert wanted.stat().st_size < 300_000
