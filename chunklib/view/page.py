@@ -50,9 +50,7 @@ def page(shown: Sequence[Viewed]) -> str:
     listed = f'<nav aria-label="Files"><ol>{"".join(map(_listed, range(len(shown)), shown))}</ol></nav>'
     parts = "\n".join(map(_part, range(len(shown)), shown))
     template = Template(resources(__package__).joinpath("page.html").read_text("utf-8"))
-    return template.substitute(
-        title=one, key=KEY, files=listed if len(shown) > 1 else "", parts=parts
-    )
+    return template.substitute(title=one, key=KEY, files=listed if len(shown) > 1 else "", parts=parts)
 
 
 def summary(file: Viewed) -> str:
@@ -93,12 +91,12 @@ def _way(file: Viewed, cutting: Cutting, starts: Sequence[int], rows: Sequence[i
         _item(chunk, cells[first:last]) for chunk, (first, last) in zip(cutting.chunks, pairwise(places), strict=False)
     )
     asked, style = safe(cutting.asked).replace('"', "&quot;"), f'style="grid-row:span {len(rows)}"'
-    *points, figures = safe(cutting.report.table(worst=True)).split("\n")
+    points, _, figures = safe(cutting.report.table(worst=True)).rpartition("\n")
     state = "good" if cutting.report.ok else "bad"
     return (
         f'<section aria-label="{asked}" style="grid-row:1/span {len(rows) + 1}"><div class="head"><h3>{asked}</h3>'
         f'<details><summary class="{state}">{_verdict(cutting)}</summary>'
-        f"<pre>{chr(10).join(points)}</pre></details>"
+        f"<pre>{points}</pre></details>"
         f"<p>{figures}</p><p>{left_out(file.text, cutting.chunks, until)}</p></div>"
         f'<ol class="chunks" role="list" {style}>{items or _NONE}</ol></section>'
     )
