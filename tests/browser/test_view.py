@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image
 
 from chunklib import cli
 from chunklib.data import load
-from tests.browser.looking import barriers, illegible, listen
+from tests.browser.looking import Theme, barriers, illegible, keep_small, opened
 from tests.commandline import ODD
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ pytestmark = pytest.mark.required_in_ci
 ATTACK = (
     f"# </bdi><img src=x onerror=alert(1)>\u202e{'w' * 300}\n\n{'| a ' * 60}\n{ODD}\u0645\u0631\u062d\u0628\u0627\n"
 )
+GROUND = "getComputedStyle(document.body).backgroundColor"
 TOPS = "(all, part) => all.map(e => [...e.querySelectorAll(part)].map(e => Math.round(e.getBoundingClientRect().top)))"
 
 
@@ -48,52 +48,37 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.parametrize(("which", "theme", "width"), [
     ("one", "light", 390),
-    ("one", "print", 700),
     ("two", "light", 1400),
     ("two", "dark", 390),
     ("attacks", "light", 390),
     ("attacks", "dark", 1400),
 ])  # fmt: skip
 def test_the_page_is_legible_fits_and_asks_for_nothing(
-    browser: Browser, pages: dict[str, Path], which: str, theme: str, width: int
+    browser: Browser, pages: dict[str, Path], which: str, theme: Theme, width: int
 ) -> None:
-    page = browser.new_page(
-        viewport={"width": width, "height": 800}, color_scheme="light" if theme == "light" else "dark"
-    )
-    told, asked = listen(page), list[str]()
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(pages[which].as_uri())
-    if theme == "print":
+    for page in opened(browser, pages[which], width, theme):
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert barriers(page.locator("body")) == []
+        assert illegible(page.locator("body")) == []
+        assert (page.evaluate(GROUND) == "rgb(255, 255, 255)") == (theme == "light")
         page.emulate_media(media="print")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert barriers(page.locator("body")) == []
-    assert illegible(page.locator("body")) == []
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert (ground == "rgb(255, 255, 255)") == (theme != "dark")
-    assert (told, asked) == ([], [pages[which].as_uri()])
-    page.close()
+        assert page.evaluate(GROUND) == "rgb(255, 255, 255)"
+        assert illegible(page.locator("body")) == []
 
 
-def test_a_note_is_beside_its_chunk_and_what_starts_at_one_place_is_side_by_side(
+def test_a_note_is_beside_its_chunk_and_one_place_of_the_text_beside_itself(
     browser: Browser, pages: dict[str, Path]
 ) -> None:
-    page = browser.new_page(viewport={"width": 1400, "height": 800})
-    page.goto(pages["two"].as_uri())
-    assert all(note == text for note, text, *_ in page.locator(".chunks > li").evaluate_all(TOPS, ".note, .text"))
-    one, two = page.locator(".chunks").evaluate_all(TOPS, ".text")
-    assert one == two
-    page.close()
+    for page in opened(browser, pages["two"], 1400):
+        notes = page.locator(".chunks > li").evaluate_all(TOPS, ".note, .text")
+        assert all(note == text for note, text, *_ in notes)
+        one, two = page.locator(".chunks").evaluate_all(TOPS, ".text")
+        assert one == two
 
 
 def test_a_picture_of_the_page(browser: Browser, pages: dict[str, Path], tmp_path: Path) -> None:
     """The picture in the README is this one."""
     wanted = Path(os.environ.get("CHUNKLIB_VIEW_PICTURE") or tmp_path / "view.png")
-    page = browser.new_page(viewport={"width": 1280, "height": 760})
-    page.goto(pages["two"].as_uri())
-    page.screenshot(path=wanted)
-    page.close()
-    with Image.open(wanted) as picture:
-        small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
-        assert picture.size == (1280, 760)
-    small.save(wanted, optimize=True)
-    assert wanted.stat().st_size < 300_000
+    for page in opened(browser, pages["two"]):
+        page.screenshot(path=wanted)
+    keep_small(wanted, (1280, 800))
