@@ -26,6 +26,9 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
         read=sources.records,
     ),
     Recipe(
+        "turns", [at.levels, at.sentence_marks, at.blocks, at.words], [at.first_level, at.words], read=sources.turns
+    ),
+    Recipe(
         "semantic", [at.breaks, at.sentences, at.words], [at.sentences, at.words], stops=True, choices=at.every_breaks
     ),
     Recipe("cluster", [at.clusters, at.sentences, at.words], [at.sentences, at.words], stops=True),

@@ -119,6 +119,46 @@ def records(
 
 
 @strategy
+def turns(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    format: str = "auto",  # noqa: A002 (as in records)
+    count_context: bool = False,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    r"""Cut a chat, a transcript or subtitles between the turns of the speakers; a turn stays whole where it fits.
+
+    A longer turn is cut between its paragraphs, else between sentences; where a chunk begins inside of one, the speaker
+    is its context, with the time: "Dana (12:01)". ``chunk.metadata["speakers"]`` names all who speak in a chunk, and
+    ``chunk.metadata["times"]`` its first and last time, as they are written, if there are times.
+
+    Of subtitles the text is what is shown, a line for each cue, and "Dana: " where another speaker begins; the list
+    that is returned carries it as ``text``, and the offsets of the chunks point into it. A cut in a turn, or in
+    subtitles without speakers, falls between sentences, and first where such an end is also the end of a cue.
+
+    Options:
+        format: "chat" (lines such as ``Dana: words``, ``[12:01] Dana: words``, ``<dana> words``, or ``Dana 12:01`` with
+            the words below), "srt", "vtt", or "auto". With "auto" a text is a chat if two speakers come back, and their
+            lines are one in five; one that is neither a chat nor subtitles is cut between paragraphs.
+
+    Raises:
+        ValueError: if the text has no cues, and you say that it is "srt" or "vtt".
+
+    >>> talk = "Dana: Tea?\nLee: Yes, please. With a little milk.\nDana: And sugar?\nLee: No.\n"
+    >>> for chunk in turns(talk, size=8, overlap=0):
+    ...     print(f"{chunk.context:<4} {chunk.metadata['speakers']} {chunk.text!r}")
+         ('Dana',) 'Dana: Tea?\n'
+         ('Lee',) 'Lee: Yes, please. '
+    Lee  ('Lee',) 'With a little milk.\n'
+         ('Dana',) 'Dana: And sugar?\n'
+         ('Lee',) 'Lee: No.\n'
+    """
+    return RECIPES["turns"](text, size, overlap, {"format": format, "count_context": count_context}, **more)
+
+
+@strategy
 def pdf(
     source: "PdfSource",
     size: int = SIZE,

@@ -104,6 +104,7 @@ OPTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
         {}, optional={"count_context": st.booleans(), "language": st.sampled_from(["python", "javascript"])}
     ),
     "records": st.fixed_dictionaries({}, optional={"count_context": st.booleans(), "header": st.booleans()}),
+    "turns": st.fixed_dictionaries({}, optional={"count_context": st.booleans(), "format": st.sampled_from(["chat"])}),
     "semantic": st.fixed_dictionaries(
         {"embed": st.just("hashing")},
         optional={
