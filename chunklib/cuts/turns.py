@@ -97,7 +97,7 @@ def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span
     Returns:
         the text (of subtitles what is shown), its structure, and what finds the speakers and the times of a span.
         Levels: turns, then paragraphs (in subtitles the ends of sentences at which a cue ends); ``blocks`` are lines.
-        The head of the words of a turn is its speaker, with the time.
+        The head of the words of a turn is its speaker, with the time. ``parts`` are those of the first level.
 
     Raises:
         ValueError: for an unknown format, and for a text without cues that is said to be subtitles.
@@ -117,8 +117,9 @@ def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span
     borders = [turn.start for turn in starts if turn.start]
     levels = [*([Level([*borders, len(shown)])] if borders else []), *([Level(finer)] if shown else [])]
     labels = [Span(turn.start, turn.words) for turn in starts if turn.who]
-    lines = [*separators(shown, LINE)][:-1]
-    return shown, Structure(levels, titles=labels, blocks=lines, heads=heads), _said(shown, marks)
+    lines, parts = [*separators(shown, LINE)][:-1], borders or (levels[0].offsets if levels else ())
+    structure = Structure(levels, titles=labels, blocks=lines, heads=heads, parts=parts, implied=True)
+    return shown, structure, _said(shown, marks)
 
 
 def _named(turn: Turn) -> str:

@@ -144,11 +144,10 @@ def test_a_chunk_cannot_be_changed() -> None:
 def test_a_chunk_is_a_value(strategy: str) -> None:
     chunks = STRATEGIES[strategy]("one two three four five", 2, 1)
     assert len({*chunks, *pickle.loads(pickle.dumps(chunks))}) == len(chunks)  # noqa: S301 (our own bytes)
-    own: dict[str, tuple[str, ...]] = {"html": ("plain_text",), "turns": ("speakers",)}
-    expected = {"headings", *own.get(strategy, ())}
-    structured = strategy in ("markdown", "html", "code", "records", "turns")
+    keys = {name: {"headings", "sections"} for name in ("markdown", "code")}
+    keys |= {"records": {"headings"}, "html": {"headings", "sections", "plain_text"}, "turns": {"headings", "speakers"}}
     assert all(chunk.context == "" for chunk in chunks)
-    assert all(chunk.metadata.keys() == (expected if structured else set()) for chunk in chunks)
+    assert all(chunk.metadata.keys() == keys.get(strategy, set()) for chunk in chunks)
 
 
 def test_chunks_do_not_share_their_metadata() -> None:
