@@ -148,8 +148,7 @@ def code(text: str, language: str = "python") -> Structure:
 
 def _read(data: bytes, language: str) -> Statements | None:
     """Read a source; of one with errors more readings are tried, and that with the most definitions is taken."""
-    grammar = LANGUAGES[language]
-    tree = parse(data, language)
+    tree, grammar = parse(data, language), LANGUAGES[language]
     readings = [Statements(data, [tree.root_node], grammar)] if tree else []
     if tree and tree.root_node.has_error:
         bare = without_torn_arms(data) if grammar.has_conditionals else data

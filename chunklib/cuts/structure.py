@@ -60,7 +60,8 @@ class Structure:
             ends a chunk where it fits together with the beginning of what follows it.
         blocks: where blocks begin, also after a heading; weaker than the ends of sentences.
         heads: the heads of tables. Each begins where the rows after it do, has the text of the head as its title, and
-            is ended by one without a title where the table ends; a table in a table has a higher rank.
+            is ended by one without a title where the table ends; a table in a table has a higher rank. Or what gives,
+            for a span, its head, and the least of it that is worth its room in a context that is counted.
         parts: where what is not joined with ``join=False`` begins: records, definitions; by default the sections of
             the titles.
         implied: whether the text does not have the titles where the headings begin: keys before a value, indices.
@@ -70,7 +71,7 @@ class Structure:
     headings: Sequence[Heading] = ()
     titles: Sequence[Span] = ()
     blocks: Sequence[int] = ()
-    heads: Sequence[Heading] = ()
+    heads: Sequence[Heading] | Callable[[int, int], tuple[str, str]] = ()
     parts: Sequence[int] = ()
     implied: bool = False
 

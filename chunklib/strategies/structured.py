@@ -109,8 +109,9 @@ def records(
     r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits, with its comma.
 
     An object or an array that does not fit is cut between its members, then deeper, and a string between its lines,
-    sentences and words. The keys and indices (from 0) that lead to where a chunk begins are its context, at most 32;
-    the first row of a table is that of its other rows. Of a key that is there twice, both members are kept.
+    sentences and words. The keys and indices (from 0) that lead to where a chunk begins are its context, at most 32,
+    if there is a key among them; the first row of a table is that of its other rows, and of a piece of a row that does
+    not fit the names of its own columns. Of a key that is there twice, both members are kept.
 
     Options:
         format: "json", "jsonl", "csv" (the delimiter is the one of ``, ; |`` and the tab by which most rows have the
