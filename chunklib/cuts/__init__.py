@@ -9,6 +9,7 @@ from chunklib.cuts.markdown import markdown as markdown
 from chunklib.cuts.positions import MOST_RANK as MOST_RANK
 from chunklib.cuts.positions import Cuts as Cuts
 from chunklib.cuts.positions import Positions as Positions
+from chunklib.cuts.positions import outside as outside
 from chunklib.cuts.positions import ranks as ranks
 from chunklib.cuts.proposals import Propose as Propose
 from chunklib.cuts.proposals import proposals as proposals

@@ -6,17 +6,23 @@ alone.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from chunklib.chunk import Span
+from chunklib.cuts.positions import outside
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.missing import needed
 
 _RANKS = range(1, 7)
 _DEEPEST = 8  # nesting that is told apart; what lies deeper is cut as if it lay there
 _OWN_LINES = frozenset({"fence", "code_block", "table", "html_block"})
+_HEADS = {"fence": 0, "table": 1}  # of the lines after the first, the one that the head ends before
+_LABELS = frozenset({"paragraph_open", "html_block"})
+_TAGGED = _LABELS | {"heading_open", "table"}
+_LABEL = re.compile(r"(?:(?:\([^()\s]++\)=|<a\s[^<>]*+>\s*+</a>)\s*+)++")
 _WHOLE = _OWN_LINES | {"bullet_list_open", "ordered_list_open", "blockquote_open"}
 _EOL = r"[\r\n](?:(?<=\r)\n)?+"
 _END_OF_LINE = re.compile(_EOL)
@@ -29,7 +35,8 @@ _FRONT_MATTER = re.compile(
 class _Block(NamedTuple):
     """A block: where it begins and ends, how deep it is nested, its kind, and rank and title of a heading.
 
-    The title of a table is its head: the row of headers and the row of dashes, without marks of a quotation or a list.
+    The title of a table is its head: the row of headers and the row of dashes, without marks of a quotation or a list;
+    that of a fence is its first line.
     ``lines``: where the lines of a fence, a table, or HTML begin, the first left out.
     """
 
@@ -62,15 +69,27 @@ def markdown(text: str) -> Structure:
     """
     found = _Found()
     for block in _blocks(text):
-        found.lines.extend(block.lines)
-        if block.kind == "table" and len(block.lines) > 1:
-            found.heads += [Heading(block.lines[1], 1, block.title), Heading(block.span.end, 1, "")]
+        tags = _tags(text, block)
+        found.tags += tags
+        found.lines.extend(outside(block.lines, tags))
+        head = _HEADS.get(block.kind, len(block.lines))
+        if head < len(block.lines):
+            found.heads += [Heading(block.lines[head], 1, block.title), Heading(block.span.end, 1, "")]
         if block.depth:
             found.nested[min(block.depth, _DEEPEST)].append(block.span.start)
         else:
             found.take(block)
     found.close(len(text))
     return found.structure()
+
+
+def _tags(text: str, block: _Block) -> list[Span]:
+    """Find the tags in a block that holds no other."""
+    if block.kind not in _TAGGED or text.find("<", *block.span) < 0:
+        return []
+    from chunklib.cuts.markdown_html import tags_in
+
+    return [*tags_in(text, *block.span, certain=block.kind == "html_block")]
 
 
 def leaf_blocks(text: str) -> list[Span]:
@@ -111,6 +130,7 @@ class _Found:
         self.headings: list[Heading] = []
         self.heads: list[Heading] = []
         self.titles: list[Span] = []
+        self.tags: list[Span] = []
         self._above: list[int] = []  # where the headings begin that nothing but headings follows yet
 
     def take(self, block: _Block) -> None:
@@ -143,7 +163,7 @@ class _Found:
         led = [Level(self.starts[1:], spans) for spans in (*self.led.values(), self.alone) if spans]
         before, behind = (*self.sections.values(), self.starts), (*self.nested.values(), self.lines)
         levels = [*_levels(before), *led, *_levels(behind)]
-        return Structure(levels, self.headings, self.titles, self.blocks[1:], self.heads)
+        return Structure(levels, self.headings, self.titles, self.blocks[1:], self.heads, self.tags)
 
 
 def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:
@@ -152,17 +172,54 @@ def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:
 
 
 def _blocks(text: str) -> Iterator[_Block]:
-    """Parse a text; blocks come in the order of their starts, outer ones first."""
-    with needed("Markdown needs", "markdown-it-py", "markdown"):
-        from chunklib.cuts.markdown_parser import parse
+    """Find the blocks of a text in the order of their starts, outer ones first; a label belongs to the block after it.
+
+    So does a byte order mark.
+    """
     front = _FRONT_MATTER.match(text)
     begin = front.end() if front else int(text.startswith(_BYTE_ORDER_MARK))
     if front:
         yield _Block(Span(0, begin), 0, "html_block", 0, "", [at for at in _line_ends(text, 0, begin) if at < begin])
+    led, held = 0 if begin and not front else None, None
+    for block in _divided(text, begin):
+        if block.depth:
+            yield block
+            continue
+        found = block if led is None else block._replace(span=Span(led, block.span.end))
+        led, held = None, None
+        if block.kind in _LABELS and _LABEL.fullmatch(text, *block.span):
+            led, held = found.span.start, found
+        else:
+            yield found
+    if held:
+        yield held
+
+
+def _divided(text: str, begin: int) -> Iterator[_Block]:
+    """Divide the blocks of HTML at their headings."""
+    with needed("Markdown needs", "markdown-it-py", "markdown"):
+        from chunklib.cuts.markdown_html import parts
+    done = 0
+    for block in _parsed(text, begin):
+        start, end = max(block.span.start, done), block.span.end
+        if block.span.start < done and end <= done:
+            continue  # the heading before goes on to here
+        if block.kind != "html_block" or block.depth:
+            yield block._replace(span=Span(start, end))
+            continue
+        for span, rank, title in parts(text, start, end):
+            lines = block.lines[bisect_right(block.lines, span.start) : bisect_left(block.lines, span.end)]
+            yield _Block(span, 0, block.kind, rank, title, lines)
+            done = span.end
+
+
+def _parsed(text: str, begin: int) -> Iterator[_Block]:
+    """Parse a text from where its front matter ends."""
+    with needed("Markdown needs", "markdown-it-py", "markdown"):
+        from chunklib.cuts.markdown_parser import parse
     starts = [begin, *_line_ends(text, begin, len(text)), len(text)]
     most = len(starts) - 1
-    # What the parser's own first step makes of it, in a tenth of the time.
-    tokens = parse(text[begin:].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd"))
+    tokens = parse(text[begin:].replace("\r\n", "\n").replace("\r", "\n"))
     for at, token in enumerate(tokens):
         if token.map is None or token.type == "inline":
             continue
@@ -170,9 +227,8 @@ def _blocks(text: str) -> Iterator[_Block]:
         start, end, rank, title = starts[first], starts[last], 0, ""
         if kind == "heading_open":
             rank, title = int(token.tag[1:]), tokens[at + 1].content
-            if "\0" in (line := text[start:end]):  # the parser writes U+FFFD for it
-                marks = iter(re.findall("[\0\ufffd]", line))
-                title = "".join(next(marks) if letter == "\ufffd" else letter for letter in title)
+        elif kind == "fence":
+            title = (token.markup + token.info).rstrip()
         elif kind == "table":
             rows = (text[at:end].rstrip() for at, end in pairwise(starts[first : first + 3]))
             title = "\n".join(row[-length:] for row, length in zip(rows, token.meta["head"], strict=False))

@@ -55,6 +55,7 @@ class Structure:
         blocks: where blocks begin, also after a heading; weaker than the ends of sentences.
         heads: the heads of tables. Each begins where the rows after it do, has the text of the head as its title, and
             is ended by one without a title where the table ends; a table in a table has a higher rank.
+        tags: tags, in the order of the text: no sentence or word ends inside of one that fits.
     """
 
     levels: Sequence[Level]
@@ -62,6 +63,7 @@ class Structure:
     titles: Sequence[Span] = ()
     blocks: Sequence[int] = ()
     heads: Sequence[Heading] = ()
+    tags: Sequence[Span] = ()
 
 
 def levels(
