@@ -34,6 +34,38 @@ def markdown(
 
 
 @strategy
+def rst(
+    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
+) -> list[Chunk]:
+    r"""Cut reStructuredText between sections, else between blocks; directives, tables and lists stay whole where they fit.
+
+    As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the head of a table, or
+    the first line of a directive for code, for the chunks that begin after it. A label stays with what is after it.
+
+    >>> text = "Tea\n===\n\nBoil it.\n\n.. _green:\n\n:doc:`Green tea <g>`\n--------------------\n\nWait."
+    >>> for chunk in rst(text, size=25, overlap=0):
+    ...     print(f"{chunk.context:<15} {chunk.text!r}")
+    """
+    return RECIPES["rst"](text, size, overlap, {"count_context": count_context}, **more)
+
+
+@strategy
+def latex(
+    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
+) -> list[Chunk]:
+    r"""Cut LaTeX between sections, else between paragraphs and environments, which stay whole where they fit.
+
+    As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the first line of verbatim
+    text for the chunks that begin after it. Code of Sweave and knitr is verbatim text.
+
+    >>> text = "\\section{Tea}\\label{tea}\nBoil it.\n\n\\subsection{\\emph{Green} tea}\nWait."
+    >>> for chunk in latex(text, size=18, overlap=0):
+    ...     print(f"{chunk.context:<15} {chunk.text!r}")
+    """
+    return RECIPES["latex"](text, size, overlap, {"count_context": count_context}, **more)
+
+
+@strategy
 def html(
     text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
 ) -> list[Chunk]:
