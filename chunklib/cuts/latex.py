@@ -191,7 +191,7 @@ def _blocks(text: str) -> Iterator[Block]:
             yield from _block(mark, close, len(inside))
             inside += [close] if mark.kind == "begin" and close else []
         elif inside:
-            yield Block(Span(place, inside[-1]), len(inside))
+            yield Block(Span(place, inside[-1]), len(inside) + (mark.kind == "blank"))
     if text[at:].strip():
         yield Block(Span(at, len(text)))
 

@@ -132,10 +132,11 @@ class _Reader:
             return end
         borders = 1
         while end < len(self._lines):
-            borders += _BORDER.fullmatch(self._lines[end]) is not None
             end += 1
-            if borders == 3 or (borders == 2 and not self._line(end)):
-                return end
+            if _BORDER.fullmatch(self._lines[end - 1]):
+                borders += 1
+                if borders == 3 or not self._line(end):
+                    return end
         return 0
 
     def _table(self, at: int, end: int) -> Block:

@@ -37,7 +37,7 @@ def markdown(
 def rst(
     text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
 ) -> list[Chunk]:
-    r"""Cut reStructuredText between sections, else between blocks; directives, tables and lists stay whole where they fit.
+    r"""Cut reStructuredText between sections, else between blocks; directives, tables and lists whole where they fit.
 
     As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the head of a table, or
     the first line of a directive for code, for the chunks that begin after it. A label stays with what is after it.
