@@ -32,10 +32,9 @@ def markdown(text: str) -> Structure:
         text: any text; front matter between two lines ``---`` is a block of its own.
 
     Returns:
-        levels: sections of rank 1 to 6; blocks, a heading together with the block after it; the same where a fence,
-        table, list or quotation fits only without its heading; nested blocks by depth; lines of fences, tables and
-        HTML. Headings are those of level 0: not the ones in quotations or lists. The head of a table is its first two
-        lines, without what makes them part of a list or a quotation.
+        levels: sections of rank 1 to 6; blocks, a heading together with the block after it; nested blocks by depth;
+        lines of fences, tables and HTML. Headings are those of level 0: not the ones in quotations or lists. The head
+        of a table is its first two lines, without what makes them part of a list or a quotation.
 
     Raises:
         ModuleNotFoundError: without markdown-it-py; the message names the extra.

@@ -58,6 +58,7 @@ def recursive(
     *,
     separators: str | Sequence[Separator] = "text",
     keep_separators: bool = True,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut at the strongest separator in reach: paragraphs, else lines, else sentences, else words, else characters.
@@ -73,7 +74,8 @@ def recursive(
     >>> [chunk.text for chunk in recursive(text, size=6, overlap=0)]
     ['First paragraph.\n\n', 'Second one. ', 'It is longer.']
     """
-    own = {"separators": separators, "keep_separators": yes_or_no("keep_separators", keep_separators)}
+    kept = yes_or_no("keep_separators", keep_separators)
+    own = {"separators": separators, "keep_separators": kept, "join": join}
     return RECIPES["recursive"](text, size, overlap, own, **more)
 
 
