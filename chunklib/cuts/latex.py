@@ -33,7 +33,9 @@ _BEFORE = re.compile(r"(?:[\s}]|\\[A-Za-z@]++\*?(?:\[[^\[\]]*+\]|\{[^{}]*+\})*+)
 _SHORT_TITLE = re.compile(r"\[(?:[^\[\]{}]++|\{[^{}]*+\})*+\]\s*+")
 _BRACE = re.compile(rf"\\.|%[^\r\n]*+|{_EOL}[ \t]*+{_EOL}|[{{}}]", re.DOTALL)
 _REST = re.compile(rf"(?:\s*+\\label\{{[^{{}}]*+\}})*+\}}?[ \t]*+(?:%[^\r\n]*+)?{_EOL}?+")
-_LABEL = re.compile(r"(?:\\begin\{document\}|\\(?:clear|cleardouble|new)page|\\phantomsection|\\hypertarget\{[^{}]*+\}\{%?|\s++)++")
+_LABEL = re.compile(
+    r"(?:\\begin\{document\}|\\(?:clear|cleardouble|new)page|\\phantomsection|\\hypertarget\{[^{}]*+\}\{%?|\s++)++"
+)
 _ROWS = re.compile(r"(?:tab|long|array|align|eq|gather|multline|tikz|algorithm|picture|forest|.?matrix)")
 _RAW = "verbatim"
 _PLACES = ("title", "begin", "raw", "sweave", "blank"), ("begin", "raw", "sweave", "item", "blank")

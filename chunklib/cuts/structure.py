@@ -14,6 +14,7 @@ from chunklib.chunk import OWN, PATH, Span
 
 SOLID = re.compile(r"\S")
 """What is not white space."""
+_SEEN = re.compile(r"(?!\A\ufeff)\S")  # a byte order mark at the start is under no heading
 _WORD = re.compile(r"\w")
 
 
@@ -138,7 +139,7 @@ class Headings:
         seen, after = [len(self._text)] * (len(self._headings) + 1), len(self._text)
         for at in reversed(range(len(self._headings))):
             start, _, title = self._headings[at]
-            found = (SOLID if title else _WORD).search(self._text, start, after)
+            found = (_SEEN if title else _WORD).search(self._text, start, after)
             seen[at], after = found.start() if found else seen[at + 1], start
         return seen
 
@@ -185,7 +186,7 @@ class Headings:
 
 def first_seen(text: str, start: int) -> int:
     """Find the first character from an offset on that is not white space, if there is one."""
-    found = SOLID.search(text, start)
+    found = _SEEN.search(text, start)
     return found.start() if found else start
 
 
