@@ -232,11 +232,11 @@ PLAIN: Mapping[str, str] = {"strategy": "recursive"}
 
 _USUAL: Mapping[str, Mapping[str, str]] = {
     ".txt .text .log": PLAIN,
-    ".md .markdown .mdx": {"strategy": "markdown"},
+    ".md .markdown .mdx .rmd .qmd": {"strategy": "markdown"},
     ".html .htm .xhtml": {"strategy": "html"},
     ".pdf": {"strategy": "pdf"},
-    ".tex": {"strategy": "recursive", "separators": "latex"},
-    ".rst": {"strategy": "recursive", "separators": "rst"},
+    ".rst": {"strategy": "rst"},
+    ".tex .ltx .rnw": {"strategy": "latex"},
     ".json .geojson": {"strategy": "records", "format": "json"},
     ".jsonl .ndjson": {"strategy": "records", "format": "jsonl"},
     ".csv": {"strategy": "records", "format": "csv"},

@@ -39,6 +39,16 @@ def markdown(text: str, _: Options) -> Source:
     return Source(text, cuts.markdown(text))
 
 
+def rst(text: str, _: Options) -> Source:
+    """Find sections, blocks and titles of a text in reStructuredText."""
+    return Source(text, cuts.rst(text))
+
+
+def latex(text: str, _: Options) -> Source:
+    """Find sections, environments and titles of a text in LaTeX."""
+    return Source(text, cuts.latex(text))
+
+
 def html(text: str, _: Options) -> Source:
     """Find sections and block elements of a page; each chunk's metadata has the text that a reader sees."""
     plain = cuts.PlainText(text)

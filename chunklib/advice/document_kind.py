@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from chunklib.chunk_config import BY_SUFFIX, PLAIN
 from chunklib.cuts.records import as_json, is_table
-from chunklib.cuts.separators import NAMED, PARAGRAPH, SENTENCE
+from chunklib.cuts.separators import PARAGRAPH, SENTENCE
 from chunklib.cuts.turns import chat
 from chunklib.evaluation.wording import counted
 
@@ -33,8 +33,6 @@ class Kind:
     @property
     def options(self) -> Mapping[str, str]:
         """Give what the strategy for it has to be told."""
-        if self.name in NAMED:
-            return {"separators": self.name}
         return {"language": self.language} if self.language else {}
 
 
@@ -54,8 +52,7 @@ def kind_of(text: str, suffix: str = "") -> Kind:
     ('prose', 'python')
     """
     if (usual := BY_SUFFIX.get(suffix.lower(), PLAIN)) is not PLAIN:
-        name = usual.get("separators", usual["strategy"])
-        return Kind(name, f"its suffix is {suffix.lower()}", usual.get("language", ""))
+        return Kind(usual["strategy"], f"its suffix is {suffix.lower()}", usual.get("language", ""))
     if found := as_json(text):
         return Kind("records", "it is JSON" if found[0] == "json" else "each line is JSON")
     seen = text[:_LOOK]

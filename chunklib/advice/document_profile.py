@@ -80,7 +80,7 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
     warnings = _doubts(document, text, kind)
-    if kind.name in ("markdown", "html", "code", "records"):
+    if kind.name in ("markdown", "rst", "latex", "html", "code", "records"):
         structure = _structure(text, kind, warnings)
     if kind.name == "html":
         read = measure(cuts.PlainText(text).of(0, len(text)))

@@ -14,6 +14,7 @@ from chunklib.chunk import OWN, PATH, Span
 
 SOLID = re.compile(r"\S")
 """What is not white space."""
+_SEEN = re.compile(r"(?!\A\ufeff)\S")  # a byte order mark at the start is under no heading
 _WORD = re.compile(r"\w")
 
 
@@ -65,6 +66,7 @@ class Structure:
         parts: where what is not joined with ``join=False`` begins: records, definitions; by default the sections of
             the titles.
         implied: whether the text does not have the titles where the headings begin: keys before a value, indices.
+        tags: tags, in the order of the text: no sentence or word ends inside of one that fits.
     """
 
     levels: Sequence[Level]
@@ -74,6 +76,7 @@ class Structure:
     heads: Sequence[Heading] | Callable[[int, int], tuple[str, str]] = ()
     parts: Sequence[int] = ()
     implied: bool = False
+    tags: Sequence[Span] = ()
 
 
 def levels(
@@ -137,7 +140,7 @@ class Headings:
         seen, after = [len(self._text)] * (len(self._headings) + 1), len(self._text)
         for at in reversed(range(len(self._headings))):
             start, _, title = self._headings[at]
-            found = (SOLID if title else _WORD).search(self._text, start, after)
+            found = (_SEEN if title else _WORD).search(self._text, start, after)
             seen[at], after = found.start() if found else seen[at + 1], start
         return seen
 
@@ -184,7 +187,7 @@ class Headings:
 
 def first_seen(text: str, start: int) -> int:
     """Find the first character from an offset on that is not white space, if there is one."""
-    found = SOLID.search(text, start)
+    found = _SEEN.search(text, start)
     return found.start() if found else start
 
 

@@ -40,6 +40,54 @@ def markdown(
 
 
 @strategy
+def rst(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    r"""Cut reStructuredText between sections, else between blocks; directives, tables and lists whole where they fit.
+
+    As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the head of a table, or
+    the first line of a directive for code, for the chunks that begin after it. A label stays with what is after it.
+
+    >>> text = "Tea\n===\n\nBoil it.\n\n.. _green:\n\n:doc:`Green tea <g>`\n--------------------\n\nWait."
+    >>> for chunk in rst(text, size=24, overlap=0):
+    ...     print(f"{chunk.context:<15} {chunk.text!r}")
+    Tea             'Tea\n===\n\nBoil it.\n\n'
+    Tea > Green tea '.. _green:\n\n:doc:`Green tea <g>`\n--------------------\n\nWait.'
+    """
+    return RECIPES["rst"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
+
+
+@strategy
+def latex(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    r"""Cut LaTeX between sections, else between paragraphs and environments, which stay whole where they fit.
+
+    As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the first line of verbatim
+    text for the chunks that begin after it. Code of Sweave and knitr is verbatim text.
+
+    >>> text = "\\section{Tea}\\label{tea}\nBoil it.\n\n\\subsection{\\emph{Green} tea}\nWait."
+    >>> for chunk in latex(text, size=18, overlap=0):
+    ...     print(f"{chunk.context:<15} {chunk.text!r}")
+    Tea             '\\section{Tea}\\label{tea}\nBoil it.\n\n'
+    Tea > Green tea '\\subsection{\\emph{Green} tea}\nWait.'
+    """
+    return RECIPES["latex"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
+
+
+@strategy
 def html(
     text: str,
     size: int = SIZE,
