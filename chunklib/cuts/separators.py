@@ -6,8 +6,7 @@ match of ``(?=# )`` is empty and the cut lies before the mark.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Sequence
 
 import regex
 
@@ -44,52 +43,6 @@ DEFAULT_SEPARATORS: tuple[Separator, ...] = (PARAGRAPH, LINE, SENTENCE)
 """Blank lines, lines, sentences: from the strongest boundary to the weakest. Words come by themselves."""
 
 
-def _before(line: str) -> Separator:
-    """Cut before a line that begins so. It is tried once a line, and nothing in it is tried twice."""
-    return regex.compile(rf"(?m)^(?={line})")
-
-
-def _command(names: str) -> Separator:
-    return _before(rf"[ \t]*+\\(?:{names})\*?+[ \t]*+[\[{{]")
-
-
-LATEX_SEPARATORS: tuple[Separator, ...] = (
-    _command("part|chapter"),
-    _command("section"),
-    _command("subsection"),
-    _command("subsubsection|(?:sub)?paragraph"),
-    regex.compile(r"(?m)^(?=[ \t]*+\\begin\{)|^[ \t]*+\\end\{[^{}\n]*+\}[^\n]*+\n"),
-    _before(r"[ \t]*+\\item\b"),
-    *DEFAULT_SEPARATORS,
-)
-"""Before chapters, sections and what is below them, around environments, before items; then as by default."""
-
-_MARK = r"[!-/:-@\[-`{-~]"  # what a line above or below a title is made of
-_END = r"[^\S\n]*+(?:\n|\Z)"
-
-
-def _underlined(marks: str) -> str:
-    """Find a title with a line below it, after a blank line: else it may have a line above, or be in a table."""
-    return rf"(?<=\A|\n[^\S\n]*\n)(?!({_MARK})\1*+{_END})\S[^\n]*+\n({marks})\2{{2,}}+{_END}"
-
-
-RST_SEPARATORS: tuple[Separator, ...] = (
-    _before(rf"(({_MARK})\2{{2,}}+){_END}[^\S\n]*+\S[^\n]*+\n\1{_END}"),
-    *(_before(_underlined(marks)) for marks in ("[#*]", "=", "-", _MARK)),
-    _before(r"\.\. "),
-    _before(r"[ \t]*+(?:[-*+•]|\(?+(?:\d{1,9}|#|[A-Za-z])[.)])[ \t]"),
-    *DEFAULT_SEPARATORS,
-)
-"""Before titles with a line above, then by the line below (``#`` or ``*``, ``=``, ``-``, any other: the usual order),
-before directives, before items; then as by default.
-"""
-
-NAMED: Mapping[str, tuple[Separator, ...]] = MappingProxyType(
-    {"text": DEFAULT_SEPARATORS, "latex": LATEX_SEPARATORS, "rst": RST_SEPARATORS}
-)
-"""Lists of separators that have a name."""
-
-
 def separators(text: str, separator: Separator) -> Sequence[int]:
     r"""Find the end of every match of a separator, and the end of the text.
 
@@ -110,19 +63,18 @@ def separators(text: str, separator: Separator) -> Sequence[int]:
 
 
 def listed(separators: object) -> tuple[Separator, ...]:
-    """Give the separators of a list, or those that a name stands for.
+    """Give the separators of a list, or the default ones for "text".
 
     Raises:
         TypeError: for what is neither; the message names what is wrong.
 
-    >>> listed("latex") == LATEX_SEPARATORS, listed(["; "])
+    >>> listed("text") == DEFAULT_SEPARATORS, listed(["; "])
     (True, ('; ',))
     """
-    if isinstance(separators, str) and separators in NAMED:
-        return NAMED[separators]
+    if separators == "text":
+        return DEFAULT_SEPARATORS
     if not isinstance(separators, (list, tuple)):
-        names = " or ".join(f'"{name}"' for name in NAMED)
-        raise InvalidType(f"separators must be a list of separators, strongest first, or {names}: got {separators!r}")
+        raise InvalidType(f'separators must be a list of separators, strongest first, or "text": got {separators!r}')
     for separator in separators:
         if not isinstance(getattr(separator, "pattern", separator), str):
             raise InvalidType(f"a separator is a str or a compiled regular expression for str: got {separator!r}")
