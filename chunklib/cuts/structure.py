@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from chunklib.chunk import OWN, PATH, Span
@@ -91,13 +92,6 @@ def levels(
             yield Level((), ended, ends=True)
 
 
-class Common(NamedTuple):
-    """Holds the path of headings that holds for all of a span, and how many of them, from the last, it begins with."""
-
-    path: tuple[str, ...]
-    own: int
-
-
 class Headings:
     r"""Finds the path of headings above a place in a text, and what holds for all of a span of it.
 
@@ -111,8 +105,8 @@ class Headings:
 
     >>> text = "# Guide\n## Set up\nBoil.\n## Use\nWait."
     >>> found = Headings([Heading(0, 1, "Guide"), Heading(8, 2, "Set up"), Heading(24, 2, "Use")], text)
-    >>> found.path(12), found.common(8, 24), found.common(8, 36).path
-    (('Guide', 'Set up'), Common(path=('Guide', 'Set up'), own=1), ('Guide',))
+    >>> found.path(12), found.common(8, 24), found.common(8, 36)[0]
+    (('Guide', 'Set up'), (('Guide', 'Set up'), 1), ('Guide',))
     >>> found.sections(18, 36)
     ('Guide > Set up', 'Guide > Use')
     """
@@ -145,8 +139,8 @@ class Headings:
         """Name the headings in force at an offset, outermost first, with one that begins right there."""
         return self._titles(self._in_force(bisect_right(self._starts, offset) - 1))
 
-    def common(self, start: int, end: int) -> Common:
-        """Name the headings that hold for all that is seen of a span, and say how many of them begin with it."""
+    def common(self, start: int, end: int) -> tuple[tuple[str, ...], int]:
+        """Name the headings that hold for all that is seen of a span; say how many, from the last, it begins with."""
         begin = first_seen(self._text, start)
         at, last = self._in_force(bisect_right(self._starts, begin) - 1), bisect_left(self._seen, end) - 1
         while at >= 0 and self._until[at] <= last:
@@ -155,7 +149,7 @@ class Headings:
         while self._said and above >= 0 and self._seen[above] >= begin:
             above = self._above[above]
         path = self._titles(at)
-        return Common(path, len(path) - len(self._titles(above)))
+        return path, len(path) - len(self._titles(above))
 
     def sections(self, start: int, end: int) -> tuple[str, ...]:
         """Name the path of every section of which something is seen in a span, each once."""
@@ -188,28 +182,22 @@ def first_seen(text: str, start: int) -> int:
     return found.start() if found else start
 
 
-class TitleRun(NamedTuple):
-    """Holds where titles begin that follow one another, each weaker than the one before, and what comes after them."""
+def led_titles(text: str, structure: Structure) -> list[Span]:
+    """Find where each title begins, and what comes after it and the weaker ones right below it.
 
-    starts: list[int]
-    after: int
-
-
-def title_runs(text: str, structure: Structure) -> list[TitleRun]:
-    """Find the titles of a text, and which of them have nothing of their own before the next, weaker one."""
+    The span of a title that has nothing of its own, because one as strong or stronger follows it, is empty.
+    """
     ranks = {heading.start: heading.rank for heading in structure.headings}
-    runs: list[TitleRun] = []
-    above = 0
-    for start, end in structure.titles:
-        rank = ranks.get(start, 0)
-        follows = runs and runs[-1].after >= first_seen(text, start)
-        starts = runs.pop().starts if follows and above < rank else []
-        starts.append(start)
-        runs.append(TitleRun(starts, first_seen(text, end)))
-        above = rank
-    return runs
+    found: list[Span] = []
+    for start, end in reversed(structure.titles):
+        after = first_seen(text, end)
+        if found and found[-1].start <= after:
+            after = found[-1].end if ranks.get(start, 0) < ranks.get(found[-1].start, 0) else start
+        found.append(Span(start, after))
+    return found[::-1]
 
 
 def part_starts(text: str, structure: Structure) -> Sequence[int]:
     """Find where parts begin; a section right below a stronger heading is of the section of that."""
-    return structure.parts or [run.starts[0] for run in title_runs(text, structure)]
+    titles = led_titles(text, structure)
+    return structure.parts or [one.start for before, one in pairwise([Span(0, 0), *titles]) if before.end <= one.start]
