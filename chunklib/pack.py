@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints
 from chunklib.cuts.positions import Cuts
-from chunklib.cuts.structure import SOLID, led_titles
+from chunklib.cuts.structure import SOLID, Title, led_titles
 from chunklib.cuts.titles import AfterTitles
 from chunklib.document import Document, content_end
 from chunklib.errors import InvalidValue
@@ -57,14 +57,16 @@ class Packer:
         """
         found = *self.kinds, self.doc.graphemes
         if titles := led_titles(self.doc.text, self.doc.structure):
-            fits = cache(replace(self)._begins)  # of a copy: no circle waits for the garbage collector
+            fits = cache(replace(self)._leads)  # of a copy: no circle waits for the garbage collector
             found = tuple(cuts if cuts is self.stops else AfterTitles(cuts, titles, fits) for cuts in found)
         return (*found, CodePoints())
 
-    def _begins(self, start: int, content: int) -> bool:
-        """Tell whether the text from ``start`` on to ``content`` fits with the smallest piece that begins there."""
-        length = len(self.doc.text)
-        return any(self.fits(start, end) for end in self._ends(content, self.kinds[-1].first(content, length), length))
+    def _leads(self, title: Title) -> bool:
+        """Tell whether a title fits together with what it stays with; a beginning is as small as can be."""
+        start, after, length = title.start, title.after, len(self.doc.text)
+        if title.end:
+            return self.fits(start, content_end(self.doc.text, after, title.end))
+        return any(self.fits(start, end) for end in self._ends(after, self.kinds[-1].first(after, length), length))
 
     def spans(self, before: Span | None = None) -> Iterator[Span]:
         """Pack the whole document, or what follows the span ``before``; white-space text gives none."""

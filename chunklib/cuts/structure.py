@@ -8,7 +8,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from chunklib.chunk import OWN, PATH, Span
@@ -186,22 +185,41 @@ def first_seen(text: str, start: int) -> int:
     return found.start() if found else start
 
 
-def led_titles(text: str, structure: Structure) -> list[Span]:
-    """Find where each title begins, and what comes after it and the weaker ones right below it.
+class Title(NamedTuple):
+    """Describes where a title begins, and what comes after it and the weaker ones right below it.
 
-    The span of a title that has nothing of its own, because one as strong or stronger follows it, is empty.
+    It stays with the beginning of that; or, if that is the section beside it, with all of it up to ``end``.
     """
+
+    start: int
+    after: int
+    end: int = 0
+
+
+def title_runs(text: str, structure: Structure) -> list[tuple[list[int], int]]:
+    """Find the titles that follow one another, each weaker than the one before, and what comes after them."""
     ranks = {heading.start: heading.rank for heading in structure.headings}
-    found: list[Span] = []
-    for start, end in reversed(structure.titles):
-        after = first_seen(text, end)
-        if found and found[-1].start <= after:
-            after = found[-1].end if ranks.get(start, 0) < ranks.get(found[-1].start, 0) else start
-        found.append(Span(start, after))
-    return found[::-1]
+    runs: list[tuple[list[int], int]] = []
+    above = 0
+    for start, end in structure.titles:
+        rank = ranks.get(start, 0)
+        below = runs and runs[-1][1] >= first_seen(text, start) and above < rank
+        runs.append(([*(runs.pop()[0] if below else []), start], first_seen(text, end)))
+        above = rank
+    return runs
+
+
+def led_titles(text: str, structure: Structure) -> list[Title]:
+    """Find what each title stays with; one that only another empty section follows stays with nothing."""
+    runs, found = title_runs(text, structure), list[Title]()
+    begins = [*(starts[0] for starts, _ in runs), len(text), len(text)]
+    filled = [*(after < begin for (_, after), begin in zip(runs, begins[1:], strict=False)), False]
+    for at, (starts, after) in enumerate(runs):
+        if filled[at] or filled[at + 1]:
+            found += [Title(start, after, 0 if filled[at] else begins[at + 2]) for start in starts]
+    return found
 
 
 def part_starts(text: str, structure: Structure) -> Sequence[int]:
     """Find where parts begin; a section right below a stronger heading is of the section of that."""
-    titles = led_titles(text, structure)
-    return structure.parts or [one.start for before, one in pairwise([Span(0, 0), *titles]) if before.end <= one.start]
+    return structure.parts or [starts[0] for starts, _ in title_runs(text, structure)]

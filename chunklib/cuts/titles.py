@@ -3,8 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
-from chunklib.chunk import Span
 from chunklib.cuts.positions import Cuts
+from chunklib.cuts.structure import Title
 
 
 class AfterTitles:
@@ -12,11 +12,11 @@ class AfterTitles:
 
     Args:
         cuts: all cuts of the kind.
-        titles: where each title begins, and what comes after it and the titles right below it.
-        fits: tells whether the text of such a span fits together with the beginning of what comes after it.
+        titles: what each title stays with, in order.
+        fits: tells whether a title fits together with that.
     """
 
-    def __init__(self, cuts: Cuts, titles: Sequence[Span], fits: Callable[[int, int], bool]) -> None:
+    def __init__(self, cuts: Cuts, titles: Sequence[Title], fits: Callable[[Title], bool]) -> None:
         self._cuts, self._titles, self._fits = cuts, titles, fits
 
     def last(self, low: int, high: int) -> int | None:
@@ -30,14 +30,14 @@ class AfterTitles:
         """Find the smallest cut ``c`` with ``low < c <= high``."""
         found = self._cuts.first(low, high)
         while found is not None and (title := self._around(found)) and low <= title.start:
-            found = self._cuts.first(title.end, high)
+            found = self._cuts.first(title.after, high)
         return found
 
-    def _around(self, offset: int) -> Span | None:
+    def _around(self, offset: int) -> Title | None:
         """Find the first title that a cut at an offset would part from what it fits together with."""
-        at = bisect_left(self._titles, offset, key=lambda title: title.end)
+        at = bisect_left(self._titles, offset, key=lambda title: title.after)
         while at < len(self._titles) and self._titles[at].start < offset:
-            if self._fits(*self._titles[at]):
+            if self._fits(self._titles[at]):
                 return self._titles[at]
             at += 1
         return None
