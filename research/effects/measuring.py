@@ -17,7 +17,7 @@ from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.statistics.differences import paired
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.statistics.verdict import Verdict, verdict
+from chunklib.evaluation.statistics.verdict import Verdict
 from chunklib.evaluation.sweep.processes import measured as in_processes
 from chunklib.missing import version_of
 from chunklib.readers import at_least
@@ -107,7 +107,7 @@ def _judged(effects: Sequence[Comparison], found: Found) -> list[Effect]:
         _row(
             effect,
             metric,
-            verdict(effect.says, one, holm_p=adjusted[effect, metric], family=len(pairs), factor=effect.factor),
+            Verdict(effect.says, one, holm_p=adjusted[effect, metric], family=len(pairs), factor=effect.factor),
             means=[float(side.mean()) for side in scores[effect, metric]],
             stored=[float(np.mean([one.stored for one in found[way]])) for way in (effect.baseline, effect.other)],
         )

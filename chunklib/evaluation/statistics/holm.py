@@ -1,6 +1,6 @@
 """Correct many comparisons by Holm's method, as a family that was declared before it was measured."""
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from typing import TypeVar
 
 from chunklib.errors import InvalidValue
@@ -9,12 +9,11 @@ from chunklib.readers import real
 K = TypeVar("K", bound=Hashable)
 
 
-def holm(p_values: Mapping[K, float], *, declared: Collection[K] | None = None) -> dict[K, float]:
+def holm(p_values: Mapping[K, float]) -> dict[K, float]:
     """Adjust p values so that the chance of one false claim or more in the whole family stays at the level.
 
     Args:
         p_values: one for each comparison, by name.
-        declared: the names of all comparisons of the family, as set down before measuring.
 
     Returns:
         the adjusted p values, in the order given, each from its p value to 1: sorted, the i-th smallest of m is
@@ -22,35 +21,17 @@ def holm(p_values: Mapping[K, float], *, declared: Collection[K] | None = None) 
         sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6.
 
     Raises:
-        ValueError: for an empty family, a p value that is none, a comparison that was declared and has no result, and
-            one that was not declared.
+        ValueError: for an empty family, and a p value that is none.
         TypeError: for a p value that is not a number.
 
-    >>> holm({"10 %": 0.02, "20 %": 0.5}, declared=["10 %", "20 %"])
+    >>> holm({"10 %": 0.02, "20 %": 0.5})
     {'10 %': 0.04, '20 %': 0.5}
     """
-    _check(p_values, declared)
-    adjusted, largest = dict(p_values), 0.0
-    for rank, key in enumerate(sorted(p_values, key=lambda key: p_values[key])):
-        largest = max(largest, min(1.0, (len(p_values) - rank) * float(p_values[key])))
+    if not p_values:
+        raise InvalidValue("a family needs at least one comparison: got none")
+    adjusted = {key: real(f"the p value of {key!r}", p, 0, 1) for key, p in p_values.items()}
+    largest = 0.0
+    for rank, key in enumerate(sorted(adjusted, key=lambda key: adjusted[key])):
+        largest = max(largest, min(1.0, (len(adjusted) - rank) * adjusted[key]))
         adjusted[key] = largest
     return adjusted
-
-
-def _check(p_values: Mapping[K, float], declared: Collection[K] | None) -> None:
-    names = list(p_values if declared is None else declared)
-    if not names:
-        raise InvalidValue("a family needs at least one comparison: got none")
-    missing = [name for name in names if name not in p_values]
-    if missing:
-        raise InvalidValue(f"a declared comparison has no result: {_listed(missing)}; a family is adjusted whole")
-    undeclared = [key for key in p_values if key not in names]
-    if undeclared:
-        raise InvalidValue(f"a comparison was not declared: {_listed(undeclared)}")
-    for key, p in p_values.items():
-        real(f"the p value of {key!r}", p, 0, 1)
-
-
-def _listed(names: Sequence[object]) -> str:
-    shown = ", ".join(repr(name) for name in names[:3])
-    return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"

@@ -1,6 +1,6 @@
 """Judge a difference: claim it, or say that none was seen and how large one would have had to be."""
 
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, SupportsIndex
 
@@ -11,7 +11,6 @@ from chunklib.evaluation.statistics.differences import ALPHA, Difference, paired
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import ENUMERATED, RESAMPLES, Resampler
 from chunklib.evaluation.wording import count, effect, p_value, points
-from chunklib.readers import at_least
 
 ENOUGH_PHASES = 6
 """Phases of the window grid below which no claim is made."""
@@ -25,8 +24,22 @@ Finding = Literal["difference", "lost to correction", "test and interval disagre
 class Verdict:
     """Holds a comparison and judges it; ``str`` says what may be said of it.
 
-    ``holm_p`` is the p value adjusted over the ``family`` comparisons that were declared together, ``factor`` is what
-    differs between the two settings, in a word.
+    It claims a difference only if the corrected test and the interval both show one, and at least six phases were
+    averaged; otherwise it says how small an effect the data can show. It never says that settings are equal.
+
+    Args:
+        label: what was compared, in words.
+        difference: what :func:`chunklib.evaluation.statistics.differences.paired` found.
+        holm_p: its p value adjusted over the family; for a family of one the p value itself.
+        family: how many comparisons were declared together.
+        factor: what differs between the two settings, in a word: "overlap", "retriever".
+
+    >>> from chunklib.evaluation.statistics.differences import paired
+    >>> low, high = [[0.4, 0.8, 0.3, 0.6] * 10] * 6, [[0.5, 0.6, 0.2, 0.7] * 10] * 6
+    >>> found = paired(low, high, ["a", "b"] * 20)
+    >>> print(Verdict("overlap 50 % against 20 %", found, found.p))
+    overlap 50 % against 20 %
+      −2.5 points  [−6.6, +1.6]   no difference seen; the smallest effect this data can show is 5.8
     """
 
     label: str
@@ -110,54 +123,18 @@ class Verdict:
         return f"{few} to say which effect this data can show"
 
 
-def verdict(
-    label: str,
-    difference: Difference,
-    *,
-    holm_p: float | None = None,
-    family: SupportsIndex = 1,
-    factor: str = "overlap",
-) -> Verdict:
-    """Judge one comparison.
-
-    Args:
-        label: what was compared, in words.
-        difference: what :func:`chunklib.evaluation.statistics.differences.paired` found.
-        holm_p: the p value after Holm's correction; may be left out for a family of one.
-        family: how many comparisons were declared together.
-        factor: what differs between the two settings, in a word: "overlap", "retriever".
-
-    Returns:
-        a verdict that claims a difference only if the corrected test and the interval both show one, and at least six
-        phases were averaged; otherwise it says how small an effect the data can show. It never says that settings are
-        equal.
-
-    >>> from chunklib.evaluation.statistics.differences import paired
-    >>> low, high = [[0.4, 0.8, 0.3, 0.6] * 10] * 6, [[0.5, 0.6, 0.2, 0.7] * 10] * 6
-    >>> print(verdict("overlap 50 % against 20 %", paired(low, high, ["a", "b"] * 20)))
-    overlap 50 % against 20 %
-      −2.5 points  [−6.6, +1.6]   no difference seen; the smallest effect this data can show is 5.8
-    """
-    family = at_least(1, "family", family)
-    if holm_p is None and family > 1:
-        raise InvalidValue(f"holm_p is needed for a family of several: got family={family}")
-    return Verdict(label, difference, difference.p if holm_p is None else holm_p, family, factor)
-
-
 def verdicts(
     pairs: Mapping[str, tuple[ArrayLike, ArrayLike]],
     strata: Iterable[Hashable],
     *,
-    declared: Collection[str] | None = None,
     resamples: SupportsIndex = RESAMPLES,
     seed: SupportsIndex = 0,
     factor: str = "overlap",
 ) -> list[Verdict]:
     """Judge a whole family of comparisons on the same questions, with the same draws and Holm's correction over all.
 
-    ``pairs`` are (baseline, other) by label, ``declared`` the labels of all comparisons, as set down before measuring
-    (by default those that are there). It takes so many ``resamples`` that the smallest p value, times the family, is
-    below 5 %. There is a verdict for each pair, in their order, and each difference is the one that
+    ``pairs`` are (baseline, other) by label. It takes so many ``resamples`` that the smallest p value, times the
+    family, is below 5 %. There is a verdict for each pair, in their order, and each difference is the one that
     :func:`chunklib.evaluation.statistics.differences.paired`, which explains the rest, finds alone.
 
     >>> low, high = [[0.2, 0.5, 0.4, 0.3] * 5] * 6, [[0.4, 0.8, 0.5, 0.5] * 5] * 6
@@ -172,8 +149,5 @@ def verdicts(
         rule = f"resamples must be at least {needed} for a family of {len(pairs)}, or no p value can be below {ALPHA}"
         raise InvalidValue(f"{rule}: got resamples={resampler.resamples}")
     found = {label: paired(*pair, resampler) for label, pair in pairs.items()}
-    adjusted = holm({label: difference.p for label, difference in found.items()}, declared=declared)
-    return [
-        verdict(label, difference, holm_p=adjusted[label], family=len(found), factor=factor)
-        for label, difference in found.items()
-    ]
+    adjusted = holm({label: difference.p for label, difference in found.items()})
+    return [Verdict(label, found[label], p, len(found), factor) for label, p in adjusted.items()]
