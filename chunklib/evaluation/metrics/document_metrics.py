@@ -24,11 +24,7 @@ _MOST = 10**18  # larger ones do not fit in the arrays that count
 
 
 def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
-    """Read budgets.
-
-    >>> checked_budgets([500, 1000])
-    (500, 1000)
-    """
+    """Read budgets."""
     given = listed("budgets must be a list of numbers of tokens", budgets)
     found = tuple(at_least(1, "budgets", budget) for budget in given)
     if max(found, default=0) >= _MOST:
@@ -59,8 +55,9 @@ def recall_at(
     for one in np.flatnonzero(pool.size[at] > left):
         chunk = pool.chunks[at[one]]
         if full := pool.in_full(int(at[one])):
-            kept = max(furthest(full.measured, 0, full.length, int(left[one])), full.length - len(chunk.text))
-            end[one] -= full.length - kept
+            measured, length = full
+            kept = max(furthest(measured, 0, length, int(left[one])), length - len(chunk.text))
+            end[one] -= length - kept
         else:
             kept = furthest(indexes[chunk.document], chunk.start_char, chunk.end_char, int(left[one]))
             end[one] -= chunk.end_char - kept
