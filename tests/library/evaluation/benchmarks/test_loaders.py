@@ -155,9 +155,9 @@ def test_json_that_is_nested_too_deep_is_refused(tmp_path: Path) -> None:
     squad = tmp_path / "squad.json"
     for text in (nested, f'{{"data": {nested}'):
         squad.write_text(text)
-        refused(lambda: load_squad(squad), ValueError, f"cannot read {squad}: its JSON is nested too deep")
+        refused(lambda: load_squad(squad), ValueError, f"{squad} is nested too deep")
     folder = layout(tmp_path, [(*GOOD[:1], nested, *GOOD[2:])])
-    refused(lambda: load_benchmark(folder), ValueError, "question 1: references are nested too deep: ", nested[:9])
+    refused(lambda: load_benchmark(folder), ValueError, "question 1: references are nested too deep")
 
 
 # ------------------------------------------------------------------ SQuAD and its kin
