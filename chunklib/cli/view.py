@@ -97,15 +97,17 @@ def _split(name: str, first: Splitter, second: Splitter | None = None) -> tuple[
     text, chunks = first(name)
     if second is None:
         return text, [chunks]
-    both = first.chunker.strategy, second.chunker.strategy
-    if isinstance(chunks, FileChunks) and both[0] != both[1] and not second.chunker.takes_files:
-        beside = second.split(name, text)
-    else:
+    both, own = (first.chunker.strategy, second.chunker.strategy), isinstance(chunks, FileChunks)
+    if second.chunker.takes_files or (own and both[0] == both[1]):
+        if name == "-":
+            raise Refused(f"standard input can be read only once: {both[0]} and {both[1]} need a file")
         other, beside = second(name)
-        text, chunks = other, chunks if other == text else first.split(name, other)
-    if any(isinstance(one, FileChunks) and one.text != text for one in (chunks, beside)):
+    else:
+        beside = second.split(name, text)
+        other = beside.text if isinstance(beside, FileChunks) else text
+    if other != text and own:
         raise Refused(f"{called(name)}: {both[0]} and {both[1]} each read a text of their own: draw them on two pages")
-    return text, [chunks, beside]
+    return other, [chunks if other == text else first.split(name, other), beside]
 
 
 def _check_out(out: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklib import TEXT_STRATEGIES
+from chunklib import STRATEGIES
 from chunklib.cli import view
 from chunklib.contract import audit
 from chunklib.cuts.code import _grammar
@@ -34,12 +34,12 @@ def html_of(run: Run, *arguments: object) -> str:
     return Path("chunks.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("strategy", [*TEXT_STRATEGIES, "records"])
+@pytest.mark.parametrize("strategy", ["recursive", "sentences", "markdown", "html", "code", "records"])
 def test_every_character_is_on_the_page_once_and_no_text_gets_out_of_its_place(run: Run, strategy: str) -> None:
     name = 'a"b<i>&.txt'
     Path(name).write_bytes(ATTACK.encode())
     html = html_of(run, name, "--strategy", strategy, "--size", 30, "--overlap", 5, "--beside", "fixed_characters:7/3")
-    drawn = unescape(safe(ATTACK))
+    drawn = unescape(safe(getattr(STRATEGIES[strategy](ATTACK), "text", ATTACK)))
     assert texts(html) == [drawn, drawn]
     assert not re.search(r"<(script|img|i)\b", html)
     assert not re.search(r"<[^>]* (on\w+|src|href)=|url\(|\x1b", html)
@@ -79,9 +79,11 @@ def test_the_page_is_of_several_files_and_one_that_cannot_be_read_is_a_line(
 
 def test_a_breach_is_said_and_the_status_is_that_of_an_audit(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, "audit", lambda text, chunks, **asked: audit(text, chunks, **{**asked, "size": 2}))
-    done = run("view", stdin=TEXT.encode())
+    done = run("view", "--beside", "sentences", stdin=TEXT.encode())
     assert (done.status, "✗ the audit found breaches: bounded" in done.out.decode()) == (1, True)
-    assert "chunk 0: measures 16, the size is 2" in Path("chunks.html").read_text("utf-8")
+    html = Path("chunks.html").read_text("utf-8")
+    assert "chunk 0: measures 16, the size is 2" in html
+    assert texts(html) == [TEXT, TEXT]
 
 
 def test_of_a_long_text_the_beginning_is_drawn_and_all_of_it_audited(run: Run) -> None:
@@ -119,4 +121,6 @@ def test_what_cannot_be_done_is_one_line_and_no_file_of_another_is_replaced(run:
         (("--beside", "sentences:9/9"), "overlap must be smaller than size: got overlap=9, size=9"),
     ):
         assert said in run("view", *words, stdin=TEXT.encode()).refusal
+    twice = run("view", "--strategy", "pdf", "--beside", "pdf", stdin=(DATA / "commissioning.pdf").read_bytes())
+    assert twice.refusal == "standard input can be read only once: pdf and pdf need a file"
     assert Path("own.html").read_text("utf-8") == "<p>my own page</p>"
