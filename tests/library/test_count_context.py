@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from tests.library.cuts.test_markdown import content, documents, head_by_hand, p
 from tests.promises import assert_kept, assert_refusal_is_right, most
 
 EXAMPLES = settings().max_examples
-STRUCTURED = ["markdown", "html", "code", "records"]
+STRUCTURED = ["markdown", "rst", "latex", "html", "code", "records"]
 every_strategy = pytest.mark.parametrize("strategy", STRUCTURED)
 
 PIECES = {
@@ -32,6 +33,14 @@ PIECES = {
         "- item\n",
         "```\na\n```\n",
     ],
+    "rst": [
+        "One\n===\n\n",
+        "A longer title than that\n------------\n\n",
+        "Some words. And more.\n\n",
+        "- item\n",
+        "::\n\n  a\n",
+    ],
+    "latex": ["\\section{One}\n", "\\subsection{A longer title than that}\n", "Some words. And more.\n\n", "\\item "],
     "html": [
         "<h1>One</h1>",
         "<h2>A longer title than that</h2>",
@@ -72,11 +81,13 @@ def counted(strategy: str, text: str, size: int, overlap: Any, ruler: Any = "cl1
 
 
 def assert_shortened_from_outside(chunk: Chunk) -> None:
-    """The context is the inner end of the path, above the head of a table; how much of it is measured elsewhere."""
+    """The context is the inner end of the path, above a head; how much of it is measured elsewhere."""
     titles = chunk.metadata["headings"]
     assert isinstance(titles, tuple)
-    path = chunk.context.partition("\n")[0] if "|" in chunk.context else chunk.context
-    assert ("" if "|" in path else path) in [" > ".join(titles[at:]) for at in range(len(titles) + 1)]
+    path = chunk.context.partition("\n")[0]
+    assert ("" if re.search(r"\||```|~~~", path) else path) in [
+        " > ".join(titles[at:]) for at in range(len(titles) + 1)
+    ]
 
 
 @every_strategy
@@ -111,7 +122,7 @@ def test_outer_headings_are_left_out_only_of_a_path_of_more_than_half_the_size(
         titles = path_by_hand(placed, content(chunk), chunk.end_char)
         assert chunk.metadata["headings"] == titles
         above = len(titles) - chunk.metadata.get("headings_in_text", 0)  # type: ignore[operator]
-        head = head_by_hand(placed, content(chunk))
+        head = head_by_hand(text, placed, content(chunk))
         left_out = bool(head) and length(f"{head}\n\n") > room
         assert chunk.metadata.get("head_left_out", False) is left_out
         below = [] if left_out or not head else [head]

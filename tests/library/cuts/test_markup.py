@@ -31,7 +31,7 @@ LATEX_TITLES = [
     ("\\newcommand{\\s}[1]{\\section{#1}}\n\\section{#1}\n\\begin{document}\n\\section{Tea}", [(3, "Tea")]),
     ("\\section{A}\n\\begin{document}\n\\clearpage\\section{Tea}\nSee \\section{no}.", [(3, "Tea")]),
     ("\\section{Never closed\n\n\\section{Tea}", [(3, "Tea")]),
-    ("\\section{\\emph{A} \\& \\texttt{caf\\'e}~$x$\\footnote{No {one}.} -- ``\\LaTeX''}", [(3, "A & café $x$ – “LaTeX”")]),
+    ("\\section{\\emph{A} \\& \\texttt{\\'e}~$x$\\footnote{No {one}.} -- ``\\LaTeX''}", [(3, "A & é $x$ – “LaTeX”")]),
     ("\\hypertarget{a}{%\n\\section{\\texorpdfstring{$a$}{Alpha} \\href{x}{y}\\index{z}}\\label{a}}", [(3, "Alpha y")]),
 ]  # fmt: skip
 

@@ -24,7 +24,8 @@ EXAMPLES = settings().max_examples
 every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 
 
-PARSERS: dict[str, Callable[[str], Structure]] = {"markdown": cuts.markdown, "html": cuts.html, "code": cuts.code}
+MARKUP: dict[str, Callable[[str], Structure]] = {"markdown": cuts.markdown, "rst": cuts.rst, "latex": cuts.latex}
+PARSERS: dict[str, Callable[[str], Structure]] = {**MARKUP, "html": cuts.html, "code": cuts.code}
 
 
 def levels_of(structure: Structure, case: Case) -> list[set[int]]:
@@ -66,9 +67,11 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
     if strategy in PARSERS:
         structure = PARSERS[strategy](text)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
-        inside = {at for start, end in structure.titles for at in range(start + 1, end)}
-        finer = [by_separator[SENTENCE] - inside] if strategy == "markdown" else []
-        return [*levels_of(structure, case), *finer, *blocks, words]
+        tags = {at for start, end in structure.tags for at in range(start + 1, end)}
+        inside = tags | {at for start, end in structure.titles for at in range(start + 1, end)}
+        finer = [by_separator[SENTENCE] - inside] if strategy in MARKUP else []
+        outside = [words - tags, {len(text)}.union(*structure.tags)] if tags else []
+        return [*levels_of(structure, case), *finer, *blocks, *outside, words]
     assert strategy == "fixed_characters", f"say here where {strategy} may cut"
     return []
 
