@@ -241,6 +241,8 @@ _USUAL: Mapping[str, Mapping[str, str]] = {
     ".jsonl .ndjson": {"strategy": "records", "format": "jsonl"},
     ".csv": {"strategy": "records", "format": "csv"},
     ".tsv": {"strategy": "records", "format": "tsv"},
+    ".srt": {"strategy": "turns", "format": "srt"},
+    ".vtt": {"strategy": "turns", "format": "vtt"},
     ".py .pyi": {"strategy": "code", "language": "python"},
     ".js .mjs .cjs .jsx": {"strategy": "code", "language": "javascript"},
     ".ts .mts .cts": {"strategy": "code", "language": "typescript"},

@@ -164,6 +164,11 @@ def levels(doc: Document) -> list[Cuts]:
     return [doc.cuts(partial(_offsets, doc.text, doc.index, doc.size, level)) for level in doc.structure.levels]
 
 
+def first_level(doc: Document) -> Sequence[Cuts]:
+    """Cut at the first level of the structure: turns."""
+    return doc.kind(levels)[:1]
+
+
 def finest_level(doc: Document) -> Sequence[Cuts]:
     """Cut at the last level of the structure: items, lines."""
     return doc.kind(levels)[-1:]

@@ -65,6 +65,11 @@ def records(text: str, options: Options) -> Source:
     return Source(text, cuts.records(text, options["format"], header=options["header"]))
 
 
+def turns(text: str, options: Options) -> Source:
+    """Find the turns of a chat or of subtitles; each chunk's metadata has its speakers and times."""
+    return Source(*cuts.turns(text, options["format"]))
+
+
 def pdf(source: "PdfSource", _: Options) -> Source:
     """Extract the text of a PDF with its titles; each chunk's metadata has its pages."""
     from chunklib.cuts.pdf import extract

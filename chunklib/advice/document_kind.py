@@ -6,13 +6,13 @@ A guess by rules, made to be explained: each answer says what was seen.
 import ast
 import re
 import warnings
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chunklib.chunk_config import BY_SUFFIX, PLAIN
 from chunklib.cuts.records import as_json, is_table
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
+from chunklib.cuts.turns import chat
 from chunklib.evaluation.wording import counted
 
 _LOOK = 200_000  # characters that are looked at: a document does not change its kind after them
@@ -161,20 +161,9 @@ def _table(text: str, _: str) -> Kind | None:
     return Kind("records", "nine of ten rows have as many cells as the first") if is_table(text) else None
 
 
-TURN = re.compile(
-    r"(?m)^(?:\[?\d[\d:.,/T -]{3,24}(?:[AP]M|Z)?\]?[ \t]*+[-–|]?[ \t]*+)?"
-    r"<?(?P<who>(?![a-z])[^\W\d_](?:[\w.'’-]|[ ](?=\S)){0,29}|user|assistant|system|human|customer|agent|bot)"
-    r"(?:[ ]?\([^()\n]{1,30}\))?(?:>:?|:)[ \t]"
-)
-
-
 def _chat(text: str, _: str) -> Kind | None:
-    who = Counter(match["who"] for match in TURN.finditer(text))
-    speakers = [name for name, turns in who.items() if turns > 1]
-    turns = sum(who[name] for name in speakers)
-    if len(speakers) >= 2 and turns >= 4 and 4 * turns >= 3 * who.total() and 5 * turns >= _filled(text):
-        return Kind("chat", f"{turns} turns of {len(speakers)} speakers")
-    return None
+    turns = chat(text)
+    return Kind("chat", f"{len(turns)} turns of {len({turn.who for turn in turns})} speakers") if turns else None
 
 
 CLAUSE = re.compile(

@@ -8,9 +8,10 @@ from pathlib import Path
 import regex
 
 from chunklib import cuts, sources
-from chunklib.advice.document_kind import CLAUSE, TURN, Kind, kind_of, parses
+from chunklib.advice.document_kind import CLAUSE, Kind, kind_of, parses
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
+from chunklib.cuts.turns import chat
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer
 from chunklib.tokens import Index, RulerSpec, Tokens
@@ -144,9 +145,10 @@ def _pieces(text: str, kind: Kind, structure: Structure | None) -> tuple[str, li
         between = _between(text, [heading.start for heading in structure.headings])
         name = "definitions" if kind.name == "code" else "sections"
         spans = [span for span, heading in zip(between, structure.headings, strict=True) if heading.title]
-    elif kind.name in ("chat", "clauses"):
-        name, mark = ("turns", TURN) if kind.name == "chat" else ("clauses", CLAUSE)
-        spans = _between(text, [match.start() for match in mark.finditer(text)])
+    elif kind.name == "chat":
+        name, spans = "turns", _between(text, [turn.start for turn in chat(text)])
+    elif kind.name == "clauses":
+        name, spans = "clauses", _between(text, [match.start() for match in CLAUSE.finditer(text)])
     return (name, spans) if len(spans) > 1 else ("paragraphs", [])
 
 

@@ -25,4 +25,5 @@ from chunklib.cuts.similarity import fitting_gaps as fitting_gaps
 from chunklib.cuts.similarity import max_min as max_min
 from chunklib.cuts.similarity import windows as windows
 from chunklib.cuts.texttiling import texttiling as texttiling
+from chunklib.cuts.turns import turns as turns
 from chunklib.cuts.words import words as words

@@ -52,8 +52,8 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
         return [{*subjects(strategy, case), len(text)}, set(sentence_cuts(text)), words]
     if strategy == "stable":
         whole = [at for at in sentence_cuts(text) if at in oracle.boundaries(text)]
-        lines = [*(found.end() for found in LINE.finditer(text)), len(text)]
-        return [*by_rank(text, whole), *by_rank(text, dict.fromkeys(lines)), *by_rank(text, sorted(words))]
+        ends = [*(found.end() for found in LINE.finditer(text)), len(text)]
+        return [*by_rank(text, whole), *by_rank(text, dict.fromkeys(ends)), *by_rank(text, sorted(words))]
     kinds = [regex.compile(regex.escape(kind)) if isinstance(kind, str) else kind for kind in DEFAULT_SEPARATORS]
     by_separator = {kind: {found.end() for found in kind.finditer(text)} | {len(text)} for kind in kinds}
     if strategy == "recursive":
@@ -64,12 +64,16 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
         }
         free = [set(range(1, len(text) + 1)) - escapes] if escapes else []
         return [*levels_of(cuts.records(text), case), by_separator[SENTENCE], words, *free]
+    if strategy == "turns":
+        structure = cuts.turns(text)[1]
+        lines = [{*structure.blocks, len(text)}] if structure.blocks else []
+        return [*levels_of(structure, case), by_separator[SENTENCE], *lines, words]
     if strategy in PARSERS:
         structure = PARSERS[strategy](text)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
         tags = {at for start, end in structure.tags for at in range(start + 1, end)}
-        inside = tags | {at for start, end in structure.titles for at in range(start + 1, end)}
-        finer = [by_separator[SENTENCE] - inside] if strategy in MARKUP else []
+        titles = {at for start, end in structure.titles for at in range(start + 1, end)}
+        finer = [by_separator[SENTENCE] - tags - titles] if strategy in MARKUP else []
         outside = [words - tags, {len(text)}.union(*structure.tags)] if tags else []
         return [*levels_of(structure, case), *finer, *blocks, *outside, words]
     assert strategy == "fixed_characters", f"say here where {strategy} may cut"
@@ -100,6 +104,8 @@ def starts_of(strategy: str, natural: list[set[int]], text: str) -> list[set[int
     if strategy == "records":
         members = cuts.records(text).blocks
         return [*([{*members, len(text)}] if members else []), oracle.word_starts(text) | {len(text)}]
+    if strategy == "turns":
+        return [natural[0], natural[-1]]
     subjects = dict.fromkeys(("semantic", "cluster", "max_min", "texttiling"), natural[1:])
     units = {"sentences": natural, "fixed_characters": [], **subjects}
     return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])
