@@ -9,6 +9,7 @@ from chunklib.cuts.positions import outside
 from chunklib.cuts.structure import Heading, Level, Structure
 
 _TOLD_APART = 8  # ranks and depths; what is below is cut as if it were there
+BYTE_ORDER_MARK = "\ufeff"
 _END_OF_LINE = re.compile(r"[\r\n](?:(?<=\r)\n)?+")
 
 
@@ -40,8 +41,8 @@ def line_starts(text: str, begin: int = 0) -> list[int]:
     return starts if starts[-1] == len(text) else [*starts, len(text)]
 
 
-def labelled(text: str, blocks: Iterable[Block], label: re.Pattern[str], begin: int | None = None) -> Iterator[Block]:
-    """Let each label begin the block after it; the first block begins at ``begin``, if that is given."""
+def labelled(text: str, blocks: Iterable[Block], label: re.Pattern[str], begin: int | None = 0) -> Iterator[Block]:
+    """Let each label begin the block after it; the first block begins at ``begin``, unless that is None."""
     held = None
     for block in blocks:
         if block.depth:

@@ -21,7 +21,7 @@ _EOL = r"(?:\r\n?+|\n)"
 _MARK = re.compile(
     rf"""\\(?P<title>{"|".join(_RANKS)})\*?[ \t]*+{_EOL}?+[ \t]*+(?=[\[{{])
     |\\begin\{{(?P<raw>(?:verbatim|Verbatim|lstlisting|minted|alltt|comment|filecontents|Code(?:In|Out)put|S[a-z]+put)\*?)\}}
-    |^<<(?P<sweave>[^\r\n]*)>>=|\\begin\{{(?P<begin>[^{{}}\r\n]{{1,60}})\}}|\\end\{{(?P<end>[^{{}}\r\n]{{1,60}})\}}
+    |^\ufeff?+<<(?P<sweave>[^\r\n]*)>>=|\\begin\{{(?P<begin>[^{{}}\r\n]{{1,60}})\}}|\\end\{{(?P<end>[^{{}}\r\n]{{1,60}})\}}
     |\\(?P<item>(?:bib)?item)\b|(?P<blank>{_EOL}[ \t]*+{_EOL}\s*+)
     |\\verb\*?(?P<mark>[^\w\s*])[^\r\n]{{0,200}}?(?P=mark)|\\.|%[^\r\n]*+""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
@@ -29,12 +29,12 @@ _MARK = re.compile(
 _CODE_ENDS = re.compile(r"(?m)^(?:@[^\r\n]*+|(?=<<[^\r\n]*>>=))")
 _FAR = 2_000  # characters in which the title of a section ends
 _LINE = 200  # characters of its line that may be before it: commands, such as \clearpage
-_BEFORE = re.compile(r"(?:[\s}]|\\[A-Za-z@]++\*?(?:\[[^\[\]]*+\]|\{[^{}]*+\})*+)*+")
+_BEFORE = re.compile(r"(?:[\s}\ufeff]|\\[A-Za-z@]++\*?(?:\[[^\[\]]*+\]|\{[^{}]*+\})*+)*+")
 _SHORT_TITLE = re.compile(r"\[(?:[^\[\]{}]++|\{[^{}]*+\})*+\]\s*+")
 _BRACE = re.compile(rf"\\.|%[^\r\n]*+|{_EOL}[ \t]*+{_EOL}|[{{}}]", re.DOTALL)
 _REST = re.compile(rf"(?:\s*+\\label\{{[^{{}}]*+\}})*+\}}?[ \t]*+(?:%[^\r\n]*+)?{_EOL}?+")
 _LABEL = re.compile(
-    r"(?:\\begin\{document\}|\\(?:clear|cleardouble|new)page|\\phantomsection|\\hypertarget\{[^{}]*+\}\{%?|\s++)++"
+    r"(?:\\begin\{document\}|\\(?:clear|cleardouble|new)page|\\phantomsection|\\hypertarget\{[^{}]*+\}\{%?|[\s\ufeff]++)++"
 )
 _ROWS = re.compile(r"(?:tab|long|array|align|eq|gather|multline|tikz|algorithm|picture|forest|.?matrix)")
 _RAW = "verbatim"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from chunklib.chunk import Span
-from chunklib.cuts.blocks import Block, labelled, line_starts, structure
+from chunklib.cuts.blocks import BYTE_ORDER_MARK, Block, labelled, line_starts, structure
 from chunklib.cuts.structure import Structure
 from chunklib.missing import needed
 
@@ -19,9 +19,8 @@ _OWN_LINES = frozenset({"fence", "code_block", "table", "html_block"})
 _TAGGED = frozenset({"paragraph_open", "heading_open", "html_block", "table"})
 _LABEL = re.compile(r"(?:(?:\([^()\s]++\)=|<a\s[^<>]*+>\s*+</a>)\s*+)++")
 _EOL = r"[\r\n](?:(?<=\r)\n)?+"
-_BYTE_ORDER_MARK = "\ufeff"
 _FRONT_MATTER = re.compile(
-    rf"\A{_BYTE_ORDER_MARK}?---[ \t]*+{_EOL}(?:[^\r\n]*+{_EOL})*?(?:---|\.\.\.)[ \t]*+(?:{_EOL}|\Z)"
+    rf"\A{BYTE_ORDER_MARK}?---[ \t]*+{_EOL}(?:[^\r\n]*+{_EOL})*?(?:---|\.\.\.)[ \t]*+(?:{_EOL}|\Z)"
 )
 
 
@@ -70,10 +69,10 @@ def leaf_blocks(text: str) -> list[Span]:
 def _blocks(text: str) -> Iterator[Block]:
     """Find the blocks of a text in the order of their starts, outer ones first."""
     front = _FRONT_MATTER.match(text)
-    begin = front.end() if front else int(text.startswith(_BYTE_ORDER_MARK))
+    begin = front.end() if front else int(text.startswith(BYTE_ORDER_MARK))
     if front:
         yield Block(Span(0, begin), 0, "html_block", lines=line_starts(text[:begin])[1:-1])
-    yield from labelled(text, _divided(text, begin), _LABEL, 0 if begin and not front else None)
+    yield from labelled(text, _divided(text, begin), _LABEL, None if front else 0)
 
 
 def _divided(text: str, begin: int) -> Iterator[Block]:
