@@ -18,6 +18,7 @@ from chunklib.missing import needed
 _OWN_LINES = frozenset({"fence", "code_block", "table", "html_block"})
 _TAGGED = frozenset({"paragraph_open", "heading_open", "html_block", "table"})
 _LABEL = re.compile(r"(?:(?:\([^()\s]++\)=|<a\s[^<>]*+>\s*+</a>)\s*+)++")
+_HTML = re.compile(r"[ ]{0,3}<[^`]*+\Z")  # a paragraph of it, such as <font><h1>
 _EOL = r"[\r\n](?:(?<=\r)\n)?+"
 _FRONT_MATTER = re.compile(
     rf"\A{BYTE_ORDER_MARK}?---[ \t]*+{_EOL}(?:[^\r\n]*+{_EOL})*?(?:---|\.\.\.)[ \t]*+(?:{_EOL}|\Z)"
@@ -81,18 +82,23 @@ def _divided(text: str, begin: int) -> Iterator[Block]:
         from chunklib.cuts.markdown_html import parts, tags_in
     done = 0
     for block in _parsed(text, begin):
-        (first, end), html = block.span, block.kind == "html_block"
+        first, end = block.span
+        html = block.kind == "html_block" or (block.kind == "paragraph_open" and _HTML.match(text, first, end))
         if first < done and end <= done:
             continue  # the heading before goes on to here
         start = max(first, done)
-        tags = [*tags_in(text, start, end, certain=html)] if block.kind in _TAGGED and "<" in text[start:end] else []
+        tags = (
+            [*tags_in(text, start, end, certain=bool(html))]
+            if block.kind in _TAGGED and text.find("<", start, end) >= 0
+            else []
+        )
         if not html or block.depth:
-            yield block._replace(span=Span(start, end), tags=tags)
+            yield block if start == first and not tags else block._replace(span=Span(start, end), tags=tags)
             continue
-        for span, rank, title in parts(text, start, end):
-            lines = block.lines[bisect_right(block.lines, span.start) : bisect_left(block.lines, span.end)]
-            yield Block(span, 0, block.kind, rank, title, lines, tags=tags)
-            done, tags = span.end, []
+        for part in parts(text, start, end):
+            lines = block.lines[bisect_right(block.lines, part.span.start) : bisect_left(block.lines, part.span.end)]
+            yield part._replace(kind=block.kind, lines=lines, tags=tags)
+            done, tags = part.span.end, []
 
 
 def _parsed(text: str, begin: int) -> Iterator[Block]:
