@@ -261,7 +261,7 @@ def _overlap(text: str, chunks: Sequence[Chunk], repeat: OverlapKind) -> Iterato
 
 
 def _clean(text: str, chunks: Sequence[Chunk], size: int, measure: Ruler) -> Iterator[Breach]:
-    graphemes = Graphemes(text)
+    graphemes = Graphemes(text, begins=False)  # a byte order mark alone breaks no character
     for chunk, following in zip_longest(chunks, chunks[1:]):
         foreign = chunk.text.count("\ufffd") - text[chunk.start_char : chunk.end_char].count("\ufffd")
         if foreign > 0:
