@@ -26,9 +26,10 @@ def markdown(
 
     A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with what
     follows it. The headings that hold for all of a chunk are its context: ``chunk.context`` ("Guide > Set up") and
-    ``chunk.metadata["headings"]``; ``chunk.metadata["sections"]`` names every section of which it has a part. A table
-    that does not fit is cut between rows; the chunks that begin after its head have the head (the row of headers and
-    the row of dashes) in their context, below the headings.
+    ``chunk.metadata["headings"]``, as a reader sees them; ``chunk.metadata["sections"]`` names every section of which
+    it has a part. Headings in blocks of HTML count. A table that does not fit is cut between rows, a fence between
+    lines; chunks that begin after the head of the table (the row of headers and the row of dashes) or the first line of
+    the fence have that in their context, below the headings. No chunk ends inside a tag that fits.
 
     >>> text = "# Tea\n\nBoil water.\n\n## Green\n\nWait a little.\n\n## Black\n\nDo not wait."
     >>> for chunk in markdown(text, size=11, overlap=0):
