@@ -19,6 +19,9 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
     Recipe("markdown", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.markdown),
     Recipe("rst", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.rst),
     Recipe("latex", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.latex),
+    Recipe(
+        "notebook", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.notebook, of="cells"
+    ),
     Recipe("html", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.html),
     Recipe("code", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.code),
     Recipe(
