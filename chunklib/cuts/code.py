@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Span
 from chunklib.cuts.code_grammars import LANGUAGES, Nest
-from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
+from chunklib.cuts.code_statements import DEPTHS, INDENT, Definition, Place, Statements
 from chunklib.cuts.preprocessor import without_torn_arms
-from chunklib.cuts.separators import LINE, PARAGRAPH, separators
+from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import check_name
 from chunklib.missing import needed
@@ -142,6 +142,7 @@ def code(text: str, language: str = "python") -> Structure:
     lines = [Level(partial(separators, text, kind)) for kind in (PARAGRAPH, LINE)] if text else []
     if found is None:
         return Structure(lines)
+    lines[1:1] = [Level(partial(_sentences, text, found, characters))] if text else []
     levels, headings = _levels(found.places, characters, len(text)), _headings(found.definitions, characters)
     return Structure([*levels, *lines], list(headings), parts=_parts(found.places, characters))
 
@@ -158,6 +159,26 @@ def _read(data: bytes, language: str) -> Statements | None:
             trees = [parse(bare, language, span) for span in spans]
             readings.append(Statements(bare, [part.root_node for part in trees if part], grammar))
     return max(readings, key=lambda reading: len(reading.definitions), default=None)
+
+
+def _sentences(text: str, found: Statements, characters: Characters) -> list[int]:
+    """Find the ends of sentences in comments and long strings, and the ends of lines that are in neither."""
+    prose = characters(np.array(found.prose(), np.int64).reshape(-1, 2))
+
+    def inside(at: NDArray[np.int64]) -> NDArray[np.bool_]:
+        began = np.searchsorted(prose[:, 0], at)  # how many of them begin before it
+        return np.asarray(np.append(-1, prose[:, 1])[began] >= at)
+
+    sentences, lines = (np.array(separators(text, kind), np.int64) for kind in (SENTENCE, LINE))
+    ends = [_with_indent(text, end) for end in sentences[inside(sentences)].tolist()]
+    return sorted({*ends, *lines[~inside(lines)].tolist(), len(text)})
+
+
+def _with_indent(text: str, end: int) -> int:
+    """Go back from the end of white space to the beginning of the line, so that indentation stays with what follows."""
+    tail = text[max(end - INDENT, 0) : end]
+    line = tail.rfind("\n", len(tail.rstrip()))
+    return end if line < 0 else end - len(tail) + line + 1
 
 
 def _levels(places: Sequence[Place], characters: Characters, length: int) -> Iterator[Level]:
