@@ -20,17 +20,23 @@ _BLANK = r"[\t \xA0\u1680\u2000-\u200A\u202F\u205F\u3000]"  # Unicode's other wh
 # spaces, or a run of 100,000 spaces would be searched from each of them.
 PARAGRAPH = re.compile(rf"{_END_OF_LINE}(?:{_BLANK}*+{_END_OF_LINE})++")
 LINE = re.compile(_END_OF_LINE)
+# Where a text has no ends of line but \n, these find the same in a third of the time.
+_RARE_ENDS = "\r\v\f\x85\u2028\u2029"
+_QUICK = {PARAGRAPH: re.compile(rf"\n(?:{_BLANK}*+\n)++"), LINE: re.compile("\n")}
 # Terminators, closing marks and white space, but not after an abbreviation that wants a word to follow.
 # What comes after the first mark is looked at first, for quickness; then "....." is not tried at every dot.
+# It is written so that `re`, which is quicker, and `regex` find the same.
+_SPACE = r"[^\S\x1c-\x1f]"
+_SHORT = ("Mr", "Mrs", "Ms", "Dr", "Prof", "St", "vs", "cf", "approx", "Fig", "Eq", r"e\.g", r"i\.e")
+_WANTS_MORE = "".join(rf"(?<!(?<!\w){short}\.)" for short in _SHORT)
 _LATIN = (
     r"""[.!?…](?=[.!?…"'”’»)\]\s])(?<![.!?…].)[.!?…]*+"""
-    r"(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|cf|approx|Fig|Eq|e\.g|i\.e)\.)"
-    r"(?!(?<=\bNo\.)\s++\d)"
+    rf"{_WANTS_MORE}(?!(?<=(?<!\w)No\.){_SPACE}++\d)"
 )
-_CLOSED = r"""["'”’»)\]]*+\s++"""
+_CLOSED = rf"""["'”’»)\]]*+{_SPACE}++"""
 SENTENCE = ends(rf"{_LATIN}(?<!{ABBREVIATED}){_CLOSED}", first=".!?…")
 _QUICK_SENTENCE = ends(_LATIN + _CLOSED, others=False)
-_LATIN_SENTENCE = regex.compile(_LATIN + _CLOSED)
+_LATIN_SENTENCE = re.compile(_LATIN + _CLOSED)
 
 Separator = str | re.Pattern[str] | regex.Pattern[str]
 DEFAULT_SEPARATORS: tuple[Separator, ...] = (PARAGRAPH, LINE, SENTENCE)
@@ -86,6 +92,8 @@ def beginnings(text: str, separator: Separator) -> dict[int, int]:
 
 def _matches(text: str, separator: Separator) -> Iterable[re.Match[str] | regex.Match[str]]:
     pattern = re.compile(re.escape(separator)) if isinstance(separator, str) else separator
+    if isinstance(pattern, re.Pattern) and pattern in _QUICK and not any(end in text for end in _RARE_ENDS):
+        pattern = _QUICK[pattern]
     if pattern == SENTENCE and not has_other_script(text):  # these find the same in a fraction of the time
         pattern = _QUICK_SENTENCE if has_eastern_mark(text) else _LATIN_SENTENCE
     return pattern.finditer(text)

@@ -126,6 +126,7 @@ class Headings:
         self._starts = [heading.start for heading in headings]
         self._above: list[int] = []  # for each heading the one right above it, or -1
         self._until = [len(headings)] * len(headings)  # and the one that ends it
+        self._names: dict[tuple[str, ...], str] = {}  # so that a long one is there once
         path: list[int] = []
         for at, heading in enumerate(headings):
             while path and headings[path[-1]].rank >= heading.rank:
@@ -164,8 +165,8 @@ class Headings:
         """Name the path of every section of which something is seen in a span, each once."""
         first = bisect_right(self._starts, first_seen(self._text, start)) - 1
         seen = (at for at in range(first + 1, bisect_left(self._seen, end)) if self._seen[at] < self._seen[at + 1])
-        inside = dict.fromkeys(self._in_force(at) for at in (first, *seen))
-        return tuple(dict.fromkeys(PATH.join(self._titles(at)) for at in inside if at >= 0))
+        inside = dict.fromkeys(self._titles(self._in_force(at)) for at in (first, *seen))
+        return tuple(dict.fromkeys(self._names.setdefault(path, PATH.join(path)) for path in inside if path))
 
     def about(self, start: int, end: int) -> dict[str, Any]:
         """Say what the metadata of a chunk say of its headings, and (but of keys and indices) of its sections."""

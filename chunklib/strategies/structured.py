@@ -24,10 +24,11 @@ def markdown(
 ) -> list[Chunk]:
     r"""Cut Markdown between sections, else between blocks; fences, tables and lists stay whole where they fit.
 
-    A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with the block
-    after it, and the headings above a chunk are its context: ``chunk.context`` ("Guide > Set up") and
-    ``chunk.metadata["headings"]``. A table that does not fit is cut between rows; the chunks that begin after its head
-    have the head (the row of headers and the row of dashes) in their context, below the headings.
+    A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with what
+    follows it. The headings that hold for all of a chunk are its context: ``chunk.context`` ("Guide > Set up") and
+    ``chunk.metadata["headings"]``; ``chunk.metadata["sections"]`` names every section of which it has a part. A table
+    that does not fit is cut between rows; the chunks that begin after its head have the head (the row of headers and
+    the row of dashes) in their context, below the headings.
 
     >>> text = "# Tea\n\nBoil water.\n\n## Green\n\nWait a little.\n\n## Black\n\nDo not wait."
     >>> for chunk in markdown(text, size=11, overlap=0):
@@ -126,8 +127,8 @@ def code(
 ) -> list[Chunk]:
     r"""Cut source code between functions and classes; each stays whole where it fits, with decorators and comments.
 
-    A definition that does not fit is cut between members and statements, else between lines. The definitions that a
-    chunk begins inside of are its context, as headings are in :func:`markdown`. A file with errors is cut all the same.
+    A definition that does not fit is cut between members and statements, else between lines. The definitions that all
+    of a chunk is in are its context, as headings are in :func:`markdown`. A file with errors is cut all the same.
     An overlap in units is filled with whole lines, and with words only where not one line fits in it.
 
     Options:
@@ -157,7 +158,7 @@ def records(
     r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits, with its comma.
 
     An object or an array that does not fit is cut between its members, then deeper, and a string between its lines,
-    sentences and words. The keys and indices (from 0) that lead to where a chunk begins are its context, at most 32,
+    sentences and words. The keys and indices (from 0) that lead to all of a chunk are its context, at most 32,
     if there is a key among them; the first row of a table is that of its other rows, and of a piece of a row that does
     not fit the names of its own columns. Of a key that is there twice, both members are kept.
 
