@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from tree_sitter import Language, Tree
 
 
+LINE_LEVELS = 3
+"""The last levels of code: blank lines; lines, in comments and strings sentences; lines everywhere."""
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
 _BLOCK = 1024  # bytes that the parser is given at a time; it asks for them again where it looks far ahead, or goes back
 _READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read about twice, a few files a dozen times
@@ -124,9 +126,9 @@ def code(text: str, language: str = "python") -> Structure:
     Returns:
         levels: places before and after the definitions of the file, then between its other statements; the same
         inside of definitions and blocks, depth by depth, each followed by the definitions that fit only without the
-        first line of what they are in, or without the comment above them; blank lines; lines. Comments directly above
-        and decorators belong to what is below, a comment after a statement to its line, indentation to what it
-        indents. Headings are the definitions that a place is in; one without a title ends them.
+        first line of what they are in, or without the comment above them; blank lines; lines, but in comments and long
+        strings the ends of sentences; lines. Comments directly above and decorators belong to what is below, a comment
+        after a statement to its line, indentation to what it indents. Headings are the definitions that a place is in; one without a title ends them.
 
     Raises:
         ValueError: for another language.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from chunklib.chunk import Span
 from chunklib.cuts.blocks import Block, line_starts, structure
-from chunklib.cuts.code import code
+from chunklib.cuts.code import LINE_LEVELS, code
 from chunklib.cuts.code_grammars import LANGUAGES
 from chunklib.cuts.markdown import blocks_of
 from chunklib.cuts.structure import Level, Structure, inside
@@ -18,7 +18,6 @@ from chunklib.errors import InvalidValue, said
 _BACKTICKS = re.compile("`{3,}")
 _SEEN = re.compile(r"\S")
 _MAGIC = re.compile(r"\A\s*+%%(?s:.*)|(?m:^)[ \t]*+[%!][^\n]*+")  # IPython reads it, and Python does not
-_LINES = 2  # of the levels of code: blank lines and lines, which a fence has by itself
 
 
 class _Cell(NamedTuple):
@@ -142,6 +141,6 @@ def _statements(whole: str, spans: Sequence[Span], language: str) -> list[Level]
         magic = _MAGIC.sub(lambda found: _SEEN.sub(" ", found[0]), whole[start:end])
         parts += [_SEEN.sub(" ", whole[done:start]), magic]
         done = end
-    found = code("".join([*parts, _SEEN.sub(" ", whole[done:])]), language).levels[:-_LINES]
+    found = code("".join([*parts, _SEEN.sub(" ", whole[done:])]), language).levels[:-LINE_LEVELS]
     firsts = {start for start, _ in spans}
     return [replace(level, found=[at for at in level.offsets if at not in firsts]) for level in found]
