@@ -128,7 +128,8 @@ def code(text: str, language: str = "python") -> Structure:
         inside of definitions and blocks, depth by depth, each followed by the definitions that fit only without the
         first line of what they are in, or without the comment above them; blank lines; lines, but in comments and long
         strings the ends of sentences; lines. Comments directly above and decorators belong to what is below, a comment
-        after a statement to its line, indentation to what it indents. Headings are the definitions that a place is in; one without a title ends them.
+        after a statement to its line, indentation to what it indents. Headings are the definitions that a place is in;
+        one without a title ends them.
 
     Raises:
         ValueError: for another language.
