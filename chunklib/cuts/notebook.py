@@ -16,6 +16,7 @@ from chunklib.cuts.structure import Level, Structure, inside
 from chunklib.errors import InvalidValue, said
 
 _BACKTICKS = re.compile("`{3,}")
+_DATA = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=]{64,}+")  # of a picture in Markdown
 _SEEN = re.compile(r"\S")
 _MAGIC = re.compile(r"\A\s*+%%(?s:.*)|(?m:^)[ \t]*+[%!][^\n]*+")  # IPython reads it, and Python does not
 
@@ -117,7 +118,7 @@ def _cell(number: int, cell: Any, language: str) -> _Cell:
         marks = "#" * (cell["level"] if cell.get("level") in range(1, 7) else 1)
         return _Cell(number, kind, f"{marks} {' '.join(shown.split())}", no_code)
     if kind != "code" or not shown:
-        return _Cell(number, kind, shown, no_code)
+        return _Cell(number, kind, _DATA.sub("", shown), no_code)
     fence = "`" * max([3, *(len(run) + 1 for run in _BACKTICKS.findall(shown))])
     first = f"{fence}{language}\n"
     return _Cell(number, kind, f"{first}{shown}\n{fence}", Span(len(first), len(first) + len(shown)))

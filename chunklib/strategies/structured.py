@@ -196,11 +196,11 @@ def notebook(
     r"""Cut a Jupyter notebook between cells and sections; a cell stays whole where it fits.
 
     The text that is cut is readable Markdown: Markdown and raw cells as they are, and each code cell in a fence with
-    its language. Outputs and attachments are left out. The list that is returned carries it as ``text``, and the
-    offsets of the chunks point into it; ``chunk.metadata["cells"]`` are the numbers of the first and the last cell of
-    a chunk, from 1. Headings are those of all Markdown cells; nothing that a cell leaves open reaches into the next
-    one. A cell that does not fit is cut as :func:`markdown` cuts, and code as :func:`code` does, if it knows the
-    language.
+    its language. Outputs, attachments and the data of pictures are left out. The list that is returned carries it as
+    ``text``, and the offsets of the chunks point into it; ``chunk.metadata["cells"]`` are the numbers of the first and
+    the last cell of a chunk, from 1. Headings are those of all Markdown cells; nothing that a cell leaves open reaches
+    into the next one. A cell that does not fit is cut as :func:`markdown` cuts, and code as :func:`code` does, if it
+    knows the language.
 
     Raises:
         ValueError: if the text is not a notebook of nbformat 3 or 4.

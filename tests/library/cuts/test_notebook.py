@@ -82,13 +82,13 @@ def test_what_a_reader_sees_of_it() -> None:
         {"cell_type": "code", "source": 'pot = "```"\n', "outputs": output, "execution_count": 1},
         {"cell_type": "raw", "source": "# as it is"},
         {"cell_type": "markdown", "source": "## Green\n\n```\nnever closed <!--"},
-        {"cell_type": "markdown", "source": "Wait."},
+        {"cell_type": "markdown", "source": "![](data:image/png;base64," + "A" * 99 + ")"},
     ]
     text = "\ufeff" + json.dumps({"cells": cells, "metadata": {"kernelspec": {"language": "R"}}})
     chunks = notebook(text, 9, 0, ruler="words")
     shown = '# Tea\n![pot](attachment:a.png)\n\n````r\npot = "```"\n````\n\n# as it is\n\n'
     shown += "## Green\n\n```\nnever closed <!--\n\n"
-    assert chunks.text == f"{shown}Wait.\n"
+    assert chunks.text == f"{shown}![](data:image/png;base64,)\n"
     assert [(chunk.context, chunk.metadata["cells"]) for chunk in chunks] == [
         ("Tea", (1, 3)),
         ("Tea", (4, 4)),
