@@ -39,8 +39,9 @@ _TURN = regex.compile(
     regex.VERBOSE,
 )
 _NOBODY = regex.compile(
-    "(?i)(?:answer|b?cc|caution|critical|date|debug|details|error|example|fatal|from|hint|https?|important|info|input|"
-    "notes?|output|ps|re|result|see|step|subject|summary|tip|title|to|todo|trace|update|url|warn|warning)"
+    "(?i)(?:answer|arg(?:ument)?s|author|b?cc|caution|critical|date|debug|default|description|details|error|examples?|"
+    "fatal|from|hint|https?|important|info|input|name|notes?|output|param(?:eter)?s|ps|raises|re|results?|returns|see|"
+    "sent|status|step|subject|summary|tip|title|to|todo|trace|type|update|url|usage|version|warn|warning)"
 )
 """Words before a colon that are the name of nobody."""
 _FILLED = regex.compile(r"\S[^\n]*+")
