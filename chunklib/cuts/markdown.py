@@ -44,7 +44,7 @@ def markdown(text: str) -> Structure:
     >>> [heading.title for heading in found.headings]
     ['One', 'Two']
     """
-    return structure(_blocks(text))
+    return structure(blocks_of(text))
 
 
 def leaf_blocks(text: str) -> list[Span]:
@@ -54,7 +54,7 @@ def leaf_blocks(text: str) -> list[Span]:
     ['# One', 'two', '- three', '- four']
     """
     found = []
-    for block in _blocks(text):
+    for block in blocks_of(text):
         if block.kind.endswith("_open") and block.kind not in {"heading_open", "paragraph_open"}:
             continue
         starts = [block.span.start, *(block.lines if block.kind == "table" else ())]
@@ -67,7 +67,7 @@ def leaf_blocks(text: str) -> list[Span]:
     return found
 
 
-def _blocks(text: str) -> Iterator[Block]:
+def blocks_of(text: str) -> Iterator[Block]:
     """Find the blocks of a text in the order of their starts, outer ones first."""
     front = _FRONT_MATTER.match(text)
     begin = front.end() if front else int(text.startswith(BYTE_ORDER_MARK))

@@ -65,9 +65,9 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
         free = [set(range(1, len(text) + 1)) - escapes] if escapes else []
         return [*levels_of(cuts.records(text), case), by_separator[SENTENCE], words, *free]
     if strategy == "turns":
-        structure = cuts.turns(text)[1]
-        lines = [{*structure.blocks, len(text)}] if structure.blocks else []
-        return [*levels_of(structure, case), by_separator[SENTENCE], *lines, words]
+        turns = cuts.turns(text)[1]
+        ends = [{*turns.blocks, len(text)}] if turns.blocks else []
+        return [*levels_of(turns, case), by_separator[SENTENCE], *ends, words]
     if strategy in PARSERS:
         structure = PARSERS[strategy](text)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
