@@ -10,6 +10,7 @@ from chunklib.cuts.structure import Heading, Level, Structure
 
 _TOLD_APART = 8  # ranks and depths; what is below is cut as if it were there
 BYTE_ORDER_MARK = "\ufeff"
+_ANYWHERE = frozenset({"", "paragraph_open"})  # kinds of blocks that are cut between sentences
 _END_OF_LINE = re.compile(r"[\r\n](?:(?<=\r)\n)?+")
 
 
@@ -65,14 +66,15 @@ def structure(blocks: Iterable[Block]) -> Structure:
         blocks: in the order of their starts, outer ones first.
 
     Returns:
-        levels: sections by rank; blocks; nested blocks by depth; lines.
+        levels: sections by rank; blocks; those that fit only without the heading above; nested blocks by depth; lines.
     """
     sections: dict[int, list[int]] = {rank: [] for rank in range(1, _TOLD_APART + 1)}
     nested: dict[int, list[int]] = {depth: [] for depth in range(1, _TOLD_APART + 1)}
     starts, every, lines = list[int](), list[int](), list[int]()
-    headings, heads, titles, tags = list[Heading](), list[Heading](), list[Span](), list[Span]()
+    headings, heads = list[Heading](), list[Heading]()
+    titles, wholes, tags = list[Span](), list[Span](), list[Span]()
     above = 0  # the rank of the heading right above, if there is one
-    for span, depth, _, rank, title, inner, head, inside in blocks:
+    for span, depth, kind, rank, title, inner, head, inside in blocks:
         tags += inside
         lines += inner
         if head:
@@ -88,7 +90,12 @@ def structure(blocks: Iterable[Block]) -> Structure:
         if rank:
             headings.append(Heading(span.start, rank, title))
             titles.append(span)
+        elif above and kind not in _ANYWHERE:
+            wholes.append(span)
         above = rank
-    kinds = (*sections.values(), starts, *nested.values(), outside(lines, tags))
-    levels = [Level(offsets[offsets[0] == 0 :]) for offsets in kinds if len(offsets)]  # nothing is cut at the start
-    return Structure(levels, headings, titles, every[1:], heads, tags=tags)
+    before, behind = (
+        [Level(offsets[offsets[0] == 0 :]) for offsets in kinds if len(offsets)]  # the start of the text is not a cut
+        for kinds in ((*sections.values(), starts), (*nested.values(), outside(lines, tags)))
+    )
+    alone = [Level(starts[1:], wholes)] if wholes else []
+    return Structure([*before, *alone, *behind], headings, titles, every[1:], heads, tags=tags, wholes=wholes)
