@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
 _APART = 1.5  # words that are as many ems apart are cells of a table
+_TOUCHING = 0.05  # nearer ones are one: the space between them stands for a soft hyphen
 _FORCE_BOLD = 1 << 18  # of a font's flags
 _BOLD = regex.compile(r"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
@@ -26,7 +27,7 @@ _PICTURE = 0.5  # a picture that takes as much of its page is a scan
 _DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
 _LINE = regex.compile(rf"[^\r\n{_DIVIDED}]+{_DIVIDED}?")
 _WORD = regex.compile(r"\S+")
-_SPELLED = {0xFB00 + at: word for at, word in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))} | {0xAD: ""}
+SPELLED = {0xFB00 + at: word for at, word in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))} | {0xAD: ""}
 
 
 class Line(NamedTuple):
@@ -224,9 +225,10 @@ def _line(runs: Sequence[_Run], page: int, turn: complex, *, level: bool) -> Lin
     text, right = "", math.nan
     for run in runs:
         start = (run.start * turn).real
-        text += ("  " if start - right > _APART * size else " " if text else "") + run.text
+        touching = start - right < _TOUCHING * size and text[-1:].isalpha() and run.text[0].islower()
+        text += ("" if touching or not text else "  " if start - right > _APART * size else " ") + run.text
         right = max((corner * turn).real for corner in run.corners)
     divided = text.endswith(_DIVIDED)
-    text = text.replace(_DIVIDED, "-").translate(_SPELLED)
+    text = text.replace(_DIVIDED, "-").translate(SPELLED)
     y = (most.start * turn).imag if level else math.nan
     return Line(text, page, size, (runs[0].start * turn).real, y, right, 2 * bold > sizes.total(), divided)

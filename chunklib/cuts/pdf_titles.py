@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import regex
 
 from chunklib.cuts.pdf_layout import body_size, first_line, half_points, paragraph_starts, same_size
-from chunklib.cuts.pdf_lines import Line
+from chunklib.cuts.pdf_lines import SPELLED, Line
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -65,7 +65,7 @@ def bookmarks(document: PdfDocument) -> list[Bookmark]:
         items.append((pdfium.FPDFBookmark_GetFirstChild(document, item), min(depth + 1, _DEEPEST)))
         said = ctypes.create_string_buffer(pdfium.FPDFBookmark_GetTitle(item, None, 0))
         pdfium.FPDFBookmark_GetTitle(item, said, len(said))
-        title = " ".join(said.raw[:-2].decode("utf-16-le", "replace").split())
+        title = " ".join(said.raw[:-2].decode("utf-16-le", "replace").translate(SPELLED).split())
         place = pdfium.FPDFBookmark_GetDest(document, item)
         page = pdfium.FPDFDest_GetDestPageIndex(document, place) if place else -1
         if title and page >= 0:

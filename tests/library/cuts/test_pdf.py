@@ -151,6 +151,13 @@ def test_a_word_divided_at_the_end_of_a_line_is_whole(first: str, second: str, s
         assert extract(draw([first], [second])).text.replace("\n\n", "\n") == said
 
 
+@each("shown", ["( ) Tj", "(-) Tj", "[(-)] TJ", "[( ) -9] TJ"])  # as Chromium and LibreOffice write it
+def test_a_sign_that_means_a_soft_hyphen_is_left_out(shown: str) -> None:
+    meant = f"/Span <</ActualText <FEFF00AD>>> BDC {shown} EMC"
+    written = f"BT /F1 10 Tf 1 0 0 1 50 500 Tm (A tempe) Tj {meant} 1 0 0 1 87.24 500 Tm (rature range) Tj ET"
+    assert extract(draw([], before=written)).text == "A temperature range"
+
+
 def test_a_divided_word_is_found() -> None:
     chunks = pdf(draw(["Look at the temper-", "ature."], ["Nothing else."]), 6, 0, ruler="words")
     assert make_retriever("bm25", chunks).search("temperature")[0].chunk is chunks[0]
