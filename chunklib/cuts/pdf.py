@@ -227,46 +227,21 @@ def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list
 
 
 def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], leads: Iterable[int]) -> Structure:
-    """Say where the text may be cut.
+    """Say where the text may be cut: by rank of title, then between paragraphs, sentences and lines.
 
-    Sentences come before lines, because a line of a PDF ends where the paper does. A cut inside a title is left out, as
-    is one between a title, or a line that leads a paragraph, and what follows it.
+    Sentences come before lines, because a line of a PDF ends where the paper does. Lines that lead a paragraph stay
+    with it, as titles do, and have no rank. A title right below a stronger one begins no section.
     """
     headings = [Heading(starts[title.first], title.rank, title.title) for title in titles]
-    own_lines = {(title.first, title.last) for title in titles if title.last > title.first}
-    parting = {at for first, last in own_lines for at in range(starts[first] + 1, starts[last] + 1)}
-    parting.update(at for lead in leads for at in range(starts[lead] + 1, starts[lead + 1] + 1))
-
-    def level(offsets: Iterable[int], blocks: Sequence[Span] = ()) -> Level:
-        return Level([offset for offset in offsets if offset == len(text) or offset not in parting], blocks)
-
-    ranks = [
-        level([*(section.start for section in own), len(text)], [each for each in own if each.start in parting])
-        for own in _sections(headings, text)
-    ]
-    return Structure([*ranks, *(level(separators(text, kind)) for kind in (PARAGRAPH, SENTENCE, LINE))], headings)
-
-
-def _sections(headings: Sequence[Heading], text: str) -> list[list[Span]]:
-    """Find the sections of each rank, the strongest rank first.
-
-    A section ends before the next title that is at least as strong. Of two titles at one place, one has no section; a
-    section at the start of the text needs no cut.
-    """
-    found: dict[int, list[Span]] = {rank: [] for rank in sorted({heading.rank for heading in headings})}
-    open_sections: list[Heading] = []
-    for heading in [*headings, Heading(len(text), 0, "")]:
-        while open_sections and open_sections[-1].rank >= heading.rank:
-            ended = open_sections.pop()
-            section = Span(ended.start, _bare(text, heading.start))
-            if 0 < section.start < section.end:
-                found[ended.rank].append(section)
-        open_sections.append(heading)
-    return [sorted(sections) for sections in found.values()]
-
-
-def _bare(text: str, end: int) -> int:
-    """Step back over the white space between two lines."""
-    while end and text[end - 1].isspace():
-        end -= 1
-    return end
+    ranks: dict[int, list[int]] = {title.rank: [] for title in titles}
+    above = Title(0, -1, 0, "")
+    for title in titles:
+        if starts[title.first] > 0 and not (above.last == title.first and above.rank < title.rank):
+            ranks[title.rank].append(starts[title.first])
+        above = title
+    own = [(title.first, title.last) for title in titles if title.last > title.first]
+    kept = sorted({Span(starts[first], starts[last]) for first, last in (*own, *((lead, lead + 1) for lead in leads))})
+    sections = [sorted({*ranks[rank]}) for rank in sorted(ranks) if ranks[rank]]
+    weaker = (separators(text, kind) for kind in (PARAGRAPH, SENTENCE, LINE))
+    parts = sorted({start for section in sections for start in section})
+    return Structure([*map(Level, sections), *map(Level, weaker)], headings, kept, parts=parts)

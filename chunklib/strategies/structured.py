@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 @strategy
 def markdown(
-    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut Markdown between sections, else between blocks; fences, tables and lists stay whole where they fit.
 
@@ -30,12 +36,18 @@ def markdown(
     Tea > Green  '## Green\n\nWait a little.\n\n'
     Tea > Black  '## Black\n\nDo not wait.'
     """
-    return RECIPES["markdown"](text, size, overlap, {"count_context": count_context}, **more)
+    return RECIPES["markdown"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
 
 
 @strategy
 def html(
-    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut HTML between sections, else between block elements; tables and lists stay whole where they fit.
 
@@ -50,7 +62,7 @@ def html(
     Tea          'Tea\nBoil water.'
     Tea > Green  'Green\nWait < 3 min.'
     """
-    return RECIPES["html"](text, size, overlap, {"count_context": count_context}, **more)
+    return RECIPES["html"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
 
 
 @strategy
@@ -61,6 +73,7 @@ def code(
     *,
     language: str = "python",
     count_context: bool = False,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut source code between functions and classes; each stays whole where it fits, with decorators and comments.
@@ -77,7 +90,8 @@ def code(
     >>> [chunk.text for chunk in code(source, size=14, overlap=0)]
     ['def one():\n    return 1\n\n\n', '# The second.\ndef two():\n    return 2\n']
     """
-    return RECIPES["code"](text, size, overlap, {"language": language, "count_context": count_context}, **more)
+    own = {"language": language, "count_context": count_context, "join": join}
+    return RECIPES["code"](text, size, overlap, own, **more)
 
 
 @strategy
@@ -89,6 +103,7 @@ def records(
     format: str = "auto",  # noqa: A002 (what everybody calls it)
     header: bool = True,
     count_context: bool = False,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits, with its comma.
@@ -114,7 +129,7 @@ def records(
     orders > 1  '{"id": 2, '
     orders > 1  '"items": ["cake", "jam"]}]}'
     """
-    own = {"format": format, "header": header, "count_context": count_context}
+    own = {"format": format, "header": header, "count_context": count_context, "join": join}
     return RECIPES["records"](text, size, overlap, own, **more)
 
 
@@ -126,6 +141,7 @@ def pdf(
     *,
     pages: "Pages | None" = None,
     count_context: bool = False,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> FileChunks:
     """Cut a PDF between its titles, else between paragraphs, sentences and lines.
@@ -151,5 +167,5 @@ def pdf(
     >>> chunks[2].text == chunks.text[chunks[2].start_char : chunks[2].end_char]
     True
     """
-    own = {"pages": pages, "count_context": count_context}
+    own = {"pages": pages, "count_context": count_context, "join": join}
     return cast("FileChunks", RECIPES["pdf"](source, size, overlap, own, **more))
