@@ -82,17 +82,13 @@ def opened(name: str, content: bytes) -> Iterator[PdfDocument]:
     with _LOCK:
         raw.FPDF_LoadMemDocument64(b"", 0, None)  # else a fault that is not named has the name of the last one
         try:
-            document = PdfDocument(content)
+            with closing(PdfDocument(content)) as document:
+                yield document
         except PdfiumError as error:
+            why = "it has no pages" if _NO_PAGES.search(content) else "damaged or cut short"
             if error.err_code == raw.FPDF_ERR_PASSWORD:
                 why = "encrypted; remove its password first"
-            else:
-                why = "it has no pages" if _NO_PAGES.search(content) else "damaged or cut short"
             raise InvalidValue(f"cannot read {name}: {why}") from None
-        try:
-            yield document
-        finally:
-            document.close()
 
 
 @dataclass(frozen=True)
@@ -128,15 +124,11 @@ def extract(source: PdfSource) -> PdfText:
     """Extract the text of a PDF with its structure and its pages.
 
     Titles come from the outline, where the file has one: each is placed at the line of its page that says it. Else
-    lines in larger letters, or bold and alone, are titles. Headers, footers and page numbers are left out, and so is
-    what a reader of the page does not see.
+    lines in larger letters, or bold and alone, are titles. Headers, footers, page numbers and what a reader of the page
+    does not see are left out. The same file gives the same text.
 
     Args:
         source: a path, the bytes of a file, or a file open for reading in binary mode.
-
-    Returns:
-        the text and where it may be cut: by rank of title, between paragraphs, sentences, and lines. A title stays
-        with what follows it. The same file gives the same text.
 
     Raises:
         ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages or no text (a scan); the
@@ -239,9 +231,8 @@ def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], leads:
         if starts[title.first] > 0 and not (above.last == title.first and above.rank < title.rank):
             ranks[title.rank].append(starts[title.first])
         above = title
-    own = [(title.first, title.last) for title in titles if title.last > title.first]
-    kept = sorted({Span(starts[first], starts[last]) for first, last in (*own, *((lead, lead + 1) for lead in leads))})
-    sections = [sorted({*ranks[rank]}) for rank in sorted(ranks) if ranks[rank]]
-    weaker = (separators(text, kind) for kind in (PARAGRAPH, SENTENCE, LINE))
-    parts = sorted({start for section in sections for start in section})
-    return Structure([*map(Level, sections), *map(Level, weaker)], headings, kept, parts=parts)
+    own = sorted({Span(starts[title.first], starts[title.last]) for title in titles if title.last > title.first})
+    led = {starts[lead + 1] for lead in leads}
+    levels = [sorted({*ranks[rank]}) for rank in sorted(ranks) if ranks[rank]]
+    levels += [[at for at in separators(text, kind) if at not in led] for kind in (PARAGRAPH, SENTENCE, LINE)]
+    return Structure([*map(Level, levels)], headings, own)

@@ -16,12 +16,13 @@ from chunklib.tokens import ruler
 
 _FEWEST = 3  # pages: two alike are no rule
 _DEEPEST = 3  # lines of a header or a footer
+_LONGEST = 500  # characters of a line to which more are brought up
 _MARGIN = 1 / 6  # of the height of a page
 _DIGITS = regex.compile(r"\d+")
 _NUMBER = regex.compile(r"\W*(?:(\d+)|([ivxlc]+|[IVXLC]+))\W*")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*")
-_FIRST_HALF = regex.compile(r"(?<![^\s\p{Ps}\p{Pi}\"'])[\p{L}\p{M}]+(?=-$)")
+_FIRST_HALF = regex.compile(r"(?<![^\s\p{Ps}\p{Pi}\"'])[\p{L}\p{M}]++(?=-$)")
 _OTHER_HALF = regex.compile(r"[\p{L}\p{M}]+")
 
 
@@ -135,7 +136,7 @@ def joined(lines: Sequence[Line]) -> list[Line]:
             text = text.lstrip()
         if text:
             made.append(line._replace(text=text))
-        goes_on = at in divided
+        goes_on = at in divided and len(made[-1].text) < _LONGEST
     return made
 
 

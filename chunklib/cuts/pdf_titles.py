@@ -5,8 +5,10 @@ from __future__ import annotations
 import ctypes
 import math
 import unicodedata
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
@@ -23,6 +25,7 @@ _TITLE_LINES = 4  # larger type that runs on for more lines is not a title, nor 
 _TITLE_GAP = 1.4  # the most that lines of one title are apart, in multiples of their size
 _LONGEST = 200  # characters of a title
 _DEEPEST = 15  # ranks of an outline
+_CHOICE = 200  # the most lines of a page that are compared for one item
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # "3.2 ", "Chapter 3: ", "IV. ", "B) " before the words of a title.
 _NUMBER = regex.compile(r"^(?:\p{L}+\s+)?(?:\d+(?:\.\d+)*[.):]?|(?:[IVXLC]+|\p{Lu})[.):])\s+(?=\p{L})")
@@ -93,54 +96,43 @@ def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title
 
 
 class _Search:
-    """The lines of one page, asked for the one that says a title."""
+    """The lines of one page, asked for those that say a title."""
 
     def __init__(self, lines: Sequence[Line], numbers: Sequence[int]) -> None:
         self._lines = lines
-        self._numbers = numbers
-        self._words = [_words(lines[number].text) for number in numbers]
-        self._bare = [_words(_NUMBER.sub("", lines[number].text, 1)) for number in numbers]
         self._taken: set[int] = set()
+        self._whole: dict[str, list[tuple[int, int]]] = defaultdict(list)  # what up to four lines say, without spaces
+        words = {number: _words(lines[number].text) for number in numbers}
+        for first in numbers:
+            for own in {words[first], _words(_NUMBER.sub("", lines[first].text, 1))}:
+                said = ""
+                for last in range(first, min(first + _TITLE_LINES, numbers[-1] + 1)):
+                    said += "".join(own if last == first else words[last])
+                    self._whole[said].append((first, last + 1))
+        self._begins = sorted((own, number) for number, own in words.items())
+        self._heights = sorted((-lines[number].y, number) for number in numbers if not math.isnan(lines[number].y))
 
     def find(self, item: Bookmark) -> tuple[int, int] | None:
         """Find the title's lines, first and last (exclusive); only a place where no line says it; else nothing."""
         words, bare = _words(item.title), _words(_NUMBER.sub("", item.title, 1))
-        found = (
-            self._whole(self._words, words)
-            or self._whole(self._bare, words)
-            or self._whole(self._words, bare)
-            or [(at, at) for at, line in enumerate(self._words) if words and line[: len(words)] == words]
-        )
-        if not found:
-            return self._below(item.top)
-        at, last = min(found, key=lambda span: self._order(span[0], item.top))
-        self._taken.add(at)
-        return self._numbers[at], self._numbers[last - 1] + 1 if last > at else self._numbers[at]
+        found = self._whole.get("".join(words)) or self._whole.get("".join(bare)) or self._begun(words)
+        if words and found:
+            best = min(found[:_CHOICE], key=lambda span: self._order(span[0], item.top))
+            self._taken.add(best[0])
+            return best
+        at = bisect_left(self._heights, (-item.top, 0)) if item.top == item.top else len(self._heights)
+        return (self._heights[at][1],) * 2 if at < len(self._heights) else None
 
-    def _whole(self, pages_words: Sequence[tuple[str, ...]], title: tuple[str, ...]) -> list[tuple[int, int]]:
-        """Find the runs of up to four lines whose words are the title's, however they are spaced."""
-        wanted, found = "".join(title), []
-        for at in range(len(pages_words) if wanted else 0):
-            said = ""
-            for last in range(at, min(at + _TITLE_LINES, len(pages_words))):
-                said += "".join(pages_words[last] if last == at else self._words[last])
-                if said == wanted:
-                    found.append((at, last + 1))
-                if not said or not wanted.startswith(said) or said == wanted:
-                    break
-        return found
+    def _begun(self, words: tuple[str, ...]) -> list[tuple[int, int]]:
+        """Find the lines that begin with a title and go on."""
+        at = bisect_left(self._begins, (words, 0))
+        begun = takewhile(lambda line: line[0][: len(words)] == words, self._begins[at : at + _CHOICE])
+        return [(number, number) for _, number in begun]
 
     def _order(self, at: int, top: float) -> tuple[bool, float, float]:
         """Prefer a line that no item has taken, then one near the height, then a large one; the first of equals."""
-        line = self._lines[self._numbers[at]]
-        distance = abs(line.y - top)
-        return at in self._taken, 0.0 if math.isnan(distance) else distance, -line.size
-
-    def _below(self, top: float) -> tuple[int, int] | None:
-        """Find the highest line that is under a height."""
-        under = [number for number in self._numbers if self._lines[number].y <= top]
-        first = max(under, key=lambda number: self._lines[number].y, default=None)
-        return None if first is None else (first, first)
+        distance = abs(self._lines[at].y - top)
+        return at in self._taken, 0.0 if math.isnan(distance) else distance, -self._lines[at].size
 
 
 def _words(text: str) -> tuple[str, ...]:

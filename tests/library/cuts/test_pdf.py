@@ -14,16 +14,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib.contract import audit
 from chunklib.cuts.pdf import PdfText, _broken, extract, from_pages
 from chunklib.cuts.pdf_lines import Line, page_lines
 from chunklib.cuts.pdf_titles import Bookmark, from_outline
-from chunklib.cuts.structure import Headings, Structure
+from chunklib.cuts.structure import Headings
 from chunklib.errors import InvalidValue
 from chunklib.retrieval import make_retriever
 from chunklib.strategies import pdf
+from tests import oracle
 from tests.each import each
+from tests.hostile import Case, cases
 from tests.pdfs import INVISIBLE, Drawn, Item, draw
+from tests.promises import assert_apart, assert_kept, assert_no_title_is_left, assert_refusal_is_right, assert_said
 
 BODY: list[Drawn | str] = [
     "The pump ran for three hours and did",
@@ -114,11 +116,13 @@ def test_what_is_like_a_header_and_is_none_stays() -> None:
         for page in table
     ]
     assert extract(draw(*rows)).text.split() == [word for page in table for row in page for word in row.split()]
-    two = [[*EDGES["the same"](number), *MIDDLE[number]] for number in range(2)]
+    two: list[list[Drawn | str]] = [[*EDGES["the same"](number), *MIDDLE[number]] for number in range(2)]
     assert "Page 1 of 6" in extract(draw(*two)).text
-    totals = [[*MIDDLE[number], Drawn(total, y=20)] for number, total in enumerate(["31", "7", "90"])]
+    totals: list[list[Drawn | str]] = [
+        [*MIDDLE[number], Drawn(total, y=20)] for number, total in enumerate(["31", "7", "90"])
+    ]
     assert "\n90" in extract(draw(*totals)).text
-    slides = [
+    slides: list[list[Drawn | str]] = [
         [Drawn(f"{what} of pumps", 20, y=580), Drawn(f"Slide {what}", y=540), *BODY] for what in ("Use", "Care", "End")
     ]
     assert [heading.title for heading in extract(draw(*slides)).structure.headings] == [
@@ -343,7 +347,6 @@ def test_two_items_at_one_place_are_one_section() -> None:
         )
     )
     assert at_heading(found) == ["Alpha beta", "Alpha", "Alpha"]
-    assert sound(found.structure, len(found.text))
 
 
 def test_a_title_that_no_line_says_begins_at_its_height_or_with_its_page() -> None:
@@ -409,20 +412,6 @@ def test_cuts_are_titles_then_paragraphs_then_sentences_then_lines() -> None:
     ]
 
 
-def rising(offsets: Sequence[int], length: int) -> bool:
-    return list(offsets) == sorted(set(offsets)) and all(0 < offset <= length for offset in offsets)
-
-
-def sound(structure: Structure, length: int) -> bool:
-    headings = [heading.start for heading in structure.headings]
-    blocks = [block for level in structure.levels for block in level.blocks]
-    return (
-        all(rising(level.offsets, length) for level in structure.levels)
-        and all(0 < block.start < block.end <= length for block in blocks)
-        and headings == sorted(headings)
-    )
-
-
 PARTS = ["Alpha", "beta", "gamma.", "delta!", "Epsilon", "1.2"]
 words = st.lists(st.sampled_from(PARTS), min_size=1, max_size=6).map(" ".join)
 sizes, gaps, lefts = st.sampled_from([8, 10, 10, 10, 14, 20]), st.sampled_from([0, 0, 3, 8]), st.sampled_from([50, 62])
@@ -451,11 +440,26 @@ def test_any_pdf_loses_no_word_and_keeps_the_contract(
     assert list(found.pages) == sorted(found.pages)
     begun = [found.text[at:].split()[0] for at, page in zip(found.pages, pages, strict=True) if page]
     assert begun == [page[0].text.split()[0] for page in pages if page]
-    assert sound(found.structure, len(found.text))
-    overlap = data.draw(st.integers(0, size - 1))
-    chunks = pdf(draw(*pages, outline=outline), size, overlap, ruler="words")
-    report = audit(found.text, chunks, size=size, overlap=overlap, ruler="words")
-    assert report.ok, report
+    overlap, join, counted = data.draw(st.integers(0, size - 1)), data.draw(st.booleans()), data.draw(st.booleans())
+    content = draw(*pages, outline=outline)
+    chunks = pdf(content, size, overlap, ruler="words", join=join, count_context=counted)
+    assert_kept(found.text, chunks, size, overlap, "words")
+    assert_said(found.text, found.structure, chunks, counted=counted)
+    if not overlap:
+        length = oracle.measure("words")
+        assert_no_title_is_left(found.text, found.structure, chunks, size, length, counted=counted)
+    if not join:
+        assert_apart(found.text, found.structure, chunks)
+
+
+@given(case=cases())
+def test_any_text_of_a_page_keeps_the_contract(case: Case) -> None:
+    try:
+        chunks = pdf("a page", case.size, case.overlap, ruler=case.ruler, pages=[case.text])
+    except ValueError as error:
+        assert_refusal_is_right(error, case.text, case.size, case.ruler)
+    else:
+        assert_kept(case.text, chunks, case.size, case.overlap, case.ruler)
 
 
 # Bad input
