@@ -19,7 +19,7 @@ import regex
 
 from chunklib.chunk import Span
 from chunklib.cuts.pdf_layout import first_line, in_order, paragraph_starts
-from chunklib.cuts.pdf_lines import Line, Page, page_lines
+from chunklib.cuts.pdf_lines import Line, page_lines
 from chunklib.cuts.pdf_running import joined, running
 from chunklib.cuts.pdf_titles import Title, bookmarks, from_letters, from_outline
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
@@ -141,12 +141,9 @@ def extract(source: PdfSource) -> PdfText:
     chunklib.errors.InvalidValue: cannot read the PDF: not a PDF
     """
     name, content = read(source)
-    pages: list[Page] = []
     with opened(name, content) as document:
         outline = bookmarks(document)
-        for number in range(len(document)):
-            with closing(document[number]) as page:
-                pages.append(page_lines(page, number))
+        pages = [page_lines(document, number) for number in range(len(document))]
     count, lines = len(pages), [line for page in pages for line in in_order(page.lines)]
     if not lines:
         where = f"{count} pages" if count > 1 else "1 page"

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import ctypes
 import math
-from cmath import rect
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfPage
+    from pypdfium2 import PdfDocument, PdfPage
 
 _APART = 1.5  # words that are as many ems apart are cells of a table
 _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a soft hyphen
@@ -64,12 +64,13 @@ class _Letters(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """Holds words that are drawn alike, where their baseline begins, and two corners of their last letter."""
+    """Holds words that are drawn alike, where their baseline begins, and where they end."""
 
     text: str
     letters: _Letters
-    start: complex
-    corners: tuple[complex, complex]
+    x: float
+    y: float
+    right: float
 
 
 class Page(NamedTuple):
@@ -81,39 +82,63 @@ class Page(NamedTuple):
     note: str
 
 
-def page_lines(page: PdfPage, number: int) -> Page:
-    """Read the lines of a page.
+def page_lines(document: PdfDocument, number: int) -> Page:
+    """Read the lines of a page; one whose text is turned is turned upright first.
 
     A page whose text is invisible, or most of it over a picture of the page, is a scan: its text is kept.
     """
-    left, bottom, right, top = page.get_bbox()
-    textpage = page.get_textpage()
-    try:
-        lines = _Text(textpage.raw).lines()
-    finally:
-        textpage.close()
-    runs = [run for line in lines for run in line]
-    angles: Counter[int] = Counter()
-    hidden: Counter[bool] = Counter()
-    for run in runs:
+    with closing(document[number]) as page:
+        if not (angle := _angle(lines := _read(page))) and not page.get_rotation():
+            return _page(page, lines, number)
+        _turn(page, angle)
+    with closing(document[number]) as page:
+        return _page(page, _read(page), number)
+
+
+def _read(page: PdfPage) -> list[list[_Run]]:
+    with closing(page.get_textpage()) as textpage:
+        return _Text(textpage.raw).lines()
+
+
+def _angle(lines: Sequence[Sequence[_Run]]) -> int:
+    """Find the angle of most text of a page, in degrees."""
+    angles = Counter({0: 0})
+    for run in (run for line in lines for run in line):
         angles[run.letters.angle] += len(run.text)
-        hidden[not run.letters.drawn] += len(run.text)
-    scan = hidden[True] > 0 and (not hidden[False] or (hidden[True] > hidden[False] and _pictured(page)))
+    return max(angles, key=angles.__getitem__)
+
+
+def _turn(page: PdfPage, angle: int) -> None:
+    """Turn what is drawn on a page, so that text at an angle is upright; it shows when the page is opened again."""
+    from pypdfium2 import PdfMatrix
+    from pypdfium2.raw import FPDFPage_TransFormWithClip
+
+    box = page.get_bbox()
+    turned = PdfMatrix().rotate(angle)
+    left, bottom, right, top = turned.on_rect(*box)
+    FPDFPage_TransFormWithClip(page, turned.translate(-left, -bottom).to_raw(), None)
+    page.set_rotation(0)
+    for write in (page.set_mediabox, page.set_cropbox):
+        write(0, 0, right - left, top - bottom)
+
+
+def _page(page: PdfPage, lines: list[list[_Run]], number: int) -> Page:
+    """Make the lines of a page of its runs, without those that a reader does not see."""
+    left, bottom, right, top = page.get_bbox()
+    runs = [run for line in lines for run in line]
+    hidden, drawn = (sum(len(run.text) for run in runs if run.letters.drawn == seen) for seen in (False, True))
+    scan = hidden > 0 and (not drawn or (hidden > drawn and _pictured(page)))
 
     def seen(run: _Run) -> bool:
-        inside = any(left <= at.real <= right and bottom <= at.imag <= top for at in (run.start, *run.corners))
+        inside = left <= run.right and run.x <= right and bottom <= run.y <= top
         return inside and (scan or run.letters.drawn)
 
     note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan else ""
     if unseen := sum(len(run.text.split()) for run in runs if not seen(run)):
         note = f"{unseen} words of page {number + 1} that a reader does not see were left out"
         lines = [[run for run in line if seen(run)] for line in lines]
-    upright = angles.most_common(1)[0][0] if angles else 0
-    turn = rect(1, -math.radians(upright))
-    ends = [(corner * turn).imag for corner in (complex(left, bottom), complex(right, top))]
     level = [[*some] for line in lines for _, some in groupby(line, lambda run: run.letters.angle)]
-    made = [_line(line, number, turn, level=line[0].letters.angle == upright) for line in level]
-    return Page(made, min(ends), max(ends), note)
+    return Page([_line(line, number) for line in level], bottom, top, note)
 
 
 def _pictured(page: PdfPage) -> bool:
@@ -164,7 +189,7 @@ class _Text:
         if first.drawn != last.drawn:  # the part of a word that is seen
             text = "".join(self._text[at] for at in range(start, end) if self._drawn(at).drawn)
             first = first._replace(drawn=True)
-        runs.append(_Run(text, first, self._start(start), self._corners(end - 1)))
+        runs.append(_Run(text, first, *self._start(start), self._right(end - 1)))
 
     def _at(self, offset: int) -> int:
         """Give pdfium's number of a character of the text."""
@@ -202,19 +227,19 @@ class _Text:
         forced = self._pdfium.FPDFFont_GetFlags(font) & _FORCE_BOLD
         return bool(forced or _BOLD.search(name.value.decode("latin-1")))
 
-    def _start(self, at: int) -> complex:
+    def _start(self, at: int) -> tuple[float, float]:
         x, y, *_ = self._numbers
         self._pdfium.FPDFText_GetCharOrigin(self._page, self._at(at), x, y)
-        return complex(x.value, y.value)
+        return x.value, y.value
 
-    def _corners(self, at: int) -> tuple[complex, complex]:
-        left, right, bottom, top = self._numbers
-        self._pdfium.FPDFText_GetCharBox(self._page, self._at(at), left, right, bottom, top)
-        return complex(left.value, bottom.value), complex(right.value, top.value)
+    def _right(self, at: int) -> float:
+        left, right, *heights = self._numbers
+        self._pdfium.FPDFText_GetCharBox(self._page, self._at(at), left, right, *heights)
+        return float(right.value)
 
 
-def _line(runs: Sequence[_Run], page: int, turn: complex, *, level: bool) -> Line:
-    """Put the runs of a line together, with two spaces between cells, and turn it upright with its page."""
+def _line(runs: Sequence[_Run], page: int) -> Line:
+    """Put the runs of a line together, with two spaces between cells."""
     sizes: Counter[float] = Counter()
     bold = 0
     for run in runs:
@@ -224,11 +249,10 @@ def _line(runs: Sequence[_Run], page: int, turn: complex, *, level: bool) -> Lin
     most = next(run for run in runs if run.letters.size == size)
     text, right = "", math.nan
     for run in runs:
-        start = (run.start * turn).real
-        touching = start - right < _TOUCHING * size and text[-1:].isalpha() and run.text[0].islower()
-        text += ("" if touching or not text else "  " if start - right > _APART * size else " ") + run.text
-        right = max((corner * turn).real for corner in run.corners)
+        touching = run.x - right < _TOUCHING * size and text[-1:].isalpha() and run.text[0].islower()
+        text += ("" if touching or not text else "  " if run.x - right > _APART * size else " ") + run.text
+        right = run.right
     divided = text.endswith(_DIVIDED)
     text = text.replace(_DIVIDED, "-").translate(SPELLED)
-    y = (most.start * turn).imag if level else math.nan
-    return Line(text, page, size, (runs[0].start * turn).real, y, right, 2 * bold > sizes.total(), divided)
+    y = math.nan if most.letters.angle else most.y
+    return Line(text, page, size, runs[0].x, y, right, 2 * bold > sizes.total(), divided)

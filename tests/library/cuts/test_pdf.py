@@ -187,16 +187,24 @@ def test_the_text_of_a_scan_is_kept() -> None:
     assert extract(draw([*scanned, stamp])).text == "Copy"
 
 
+FORM = [
+    Drawn("First line.", y=500),
+    Drawn("Second line.", y=488),
+    Drawn("The form of the year", 14, y=560),
+    Drawn("Right", y=500, x=250),
+    Drawn("Number", 8, y=20),
+]
+
+
 def test_the_order_is_that_of_the_page() -> None:
-    form = [
-        Drawn("First line.", y=500),
-        Drawn("Second line.", y=488),
-        Drawn("Form of the year", y=560),
-        Drawn("End", y=20),
-    ]
-    assert extract(draw(form)).text.split("\n\n") == ["Form of the year", "First line.\nSecond line.", "End"]
-    turned = "0 .6 -.6 0 400 0 cm "
-    assert extract(draw([*form, Drawn("Form of the week", y=520)], before=turned)).text.startswith("Form of the year")
+    said = ["The form of the year", "First line.\nSecond line.", "Right", "Number"]
+    assert extract(draw(FORM)).text.split("\n\n") == said
+
+
+@each("turn", ["0 .6 -.6 0 400 0 cm", "-1 0 0 -1 400 600 cm", "0 -.6 .6 0 0 300 cm", ".6 .02 -.02 .6 20 0 cm"])
+def test_a_turned_page_reads_as_an_upright_one(turn: str) -> None:
+    found, upright = extract(draw(FORM, before=turn)), extract(draw(FORM))
+    assert (found.text, found.structure) == (upright.text, upright.structure)
 
 
 def test_a_text_that_looks_broken_gives_a_warning() -> None:
@@ -248,8 +256,8 @@ def test_compressed_and_locked_with_no_password_reads_the_same() -> None:
 
 def test_the_size_and_the_place_are_those_on_the_page() -> None:
     content = draw([Drawn("Scaled", 6, 300, 20)], before="2 0 0 2 0 0 cm ")
-    with closing(pypdfium2.PdfDocument(content)) as document, closing(document[0]) as page:
-        [line] = page_lines(page, 0).lines
+    with closing(pypdfium2.PdfDocument(content)) as document:
+        [line] = page_lines(document, 0).lines
     assert line[:5] == ("Scaled", 0, 12.0, 40.0, 600.0)
 
 
