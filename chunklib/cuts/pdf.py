@@ -37,7 +37,7 @@ Pages = Sequence[str] | Callable[[Any], Sequence[str]]
 
 _NO_PAGES = regex.compile(rb"/Count\s+0\b")
 _PAGE_END = "\n\n"
-_LEAD = regex.compile(r"[^.!?…。！？]{1,80}$")  # a short line that is no sentence
+_LEAD = regex.compile(r"[^.!?…。！？]{1,80}$")  # a short line that is not a sentence
 _LETTERS = regex.compile(r"[\p{Latin}\p{Greek}\p{Cyrillic}]+")  # of scripts with spaces
 _LONG_WORD, _MANY_WORDS = 18, 0.05
 _UNKNOWN, _MANY_UNKNOWN = regex.compile(r"[\ufffd\p{Co}]"), 0.02
@@ -163,7 +163,7 @@ def extract(source: PdfSource) -> PdfText:
 
 
 def from_pages(source: object, pages: Pages) -> PdfText:
-    r"""Take the texts of pages that somebody else extracted, as they are; they have no titles.
+    r"""Take the texts of pages that another program extracted, as they are; they have no titles.
 
     Args:
         source: what ``pages`` is called with, if it is a function.

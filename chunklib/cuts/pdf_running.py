@@ -14,7 +14,7 @@ from chunklib.cuts.pdf_layout import GAP, OTHER_SIZE, body_size, same_size, usua
 from chunklib.cuts.pdf_lines import Line, Page
 from chunklib.tokens import ruler
 
-_FEWEST = 3  # pages: two alike are no rule
+_FEWEST = 3  # pages: two that are alike do not make a rule
 _DEEPEST = 3  # lines of a header or a footer
 _LONGEST = 500  # characters of a line to which more are brought up
 _MARGIN = 1 / 6  # of the height of a page
@@ -67,7 +67,7 @@ def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
 def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[_Edge]:
     """Find the few lines at the top and at the bottom of each page that a gap sets apart from what is inside.
 
-    A gap that is no wider than the next one is that between the rows of a table.
+    A gap that is not wider than the next one is between the rows of a table.
     """
     widest = GAP * usual_leading(lines)
     for _, page in groupby(range(len(lines)), lambda number: lines[number].page):
