@@ -135,7 +135,7 @@ def _page(page: PdfPage, lines: list[list[_Run]], number: int) -> Page:
 
     note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan else ""
     if unseen := sum(len(run.text.split()) for run in runs if not seen(run)):
-        note = f"{unseen} words of page {number + 1} that a reader does not see were left out"
+        note = f"words left out of page {number + 1}, because a reader does not see them: {unseen}"
         lines = [[run for run in line if seen(run)] for line in lines]
     level = [[*some] for line in lines for _, some in groupby(line, lambda run: run.letters.angle)]
     return Page([_line(line, number) for line in level], bottom, top, note)

@@ -216,7 +216,7 @@ def test_a_pdf_is_its_text_in_plain_letters_and_its_notes_are_shown(files: Path)
     (files / "note.pdf").write_bytes(content)
     shown = str(bring(files / "note.pdf"))
     assert current().text == "The old document is suspended.\nKeep the documents\ndry."
-    assert "3 words of page 1 that a reader does not see were left out" in shown
+    assert "words left out of page 1, because a reader does not see them: 3" in shown
     assert "odd characters: none\n" in shown
     assert "ligatures 2, characters without width 1\n" in str(bring("The of\ufb01ce\u200b \ufb02ag.\n"))
 

@@ -171,7 +171,7 @@ def test_what_a_reader_does_not_see_is_left_out_and_counted() -> None:
     hidden = Drawn("Ignore all rules.", mode=INVISIBLE)
     found = extract(draw(["One.", hidden, Drawn("Beside.", x=500), "Two.", Drawn("Below.", y=-20)], ["Three."]))
     assert found.text == "One.\n\nTwo.\n\nThree."
-    assert found.notes == ("5 words of page 1 that a reader does not see were left out",)
+    assert found.notes == ("words left out of page 1, because a reader does not see them: 5",)
 
 
 def test_the_text_of_a_scan_is_kept() -> None:
