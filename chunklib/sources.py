@@ -75,9 +75,9 @@ def turns(text: str, options: Options) -> Source:
     return Source(*cuts.turns(text, options["format"]))
 
 
-def pdf(source: "PdfSource", _: Options) -> Source:
-    """Extract the text of a PDF with its titles; each chunk's metadata has its pages."""
-    from chunklib.cuts.pdf import extract
+def pdf(source: "PdfSource", options: Options) -> Source:
+    """Extract the text of a PDF with its titles, or take that of its pages; each chunk's metadata has its pages."""
+    from chunklib.cuts.pdf import extract, from_pages
 
-    found = extract(source)
+    found = extract(source) if options["pages"] is None else from_pages(source, options["pages"])
     return Source(found.text, found.structure, lambda span: {"pages": found.pages_of(*span)})

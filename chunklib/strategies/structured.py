@@ -9,7 +9,7 @@ from chunklib.sources import FileChunks
 from chunklib.strategies.recipes import RECIPES, strategy
 
 if TYPE_CHECKING:
-    from chunklib.cuts.pdf import PdfSource
+    from chunklib.cuts.pdf import Pages, PdfSource
 
 
 @strategy
@@ -266,17 +266,24 @@ def pdf(
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
     *,
+    pages: "Pages | None" = None,
     count_context: bool = False,
     join: bool = True,
     **more: Unpack[Shared],
 ) -> FileChunks:
     """Cut a PDF between its titles, else between paragraphs, sentences and lines.
 
-    Titles come from the outline, else from the sizes of the letters. Those above a chunk are its context; its first and
-    its last page, counted from 1, are ``chunk.metadata["pages"]``. Tables are text like any other, without a head.
+    Titles come from the outline, else from the size and the weight of the letters. Those above a chunk are its context;
+    its first and its last page, counted from 1, are ``chunk.metadata["pages"]``. Tables are text like any other.
+    Headers, footers, page numbers and text that a reader does not see are left out; a word that is divided at the end
+    of a line is whole. A text that looks broken gives a warning.
 
     ``source`` is the path of a file, its bytes, or a file open for reading in binary mode. The offsets of the chunks
     point into the ``text`` of what is returned: what was extracted from all pages.
+
+    Options:
+        pages: texts that another program extracted, one a page, or a function from ``source`` to them. They are taken
+            as they are, without titles, and ``source`` may then be anything, such as a name.
 
     Raises:
         ValueError: if the file is not a PDF, is damaged, is encrypted or has no text.
@@ -287,5 +294,5 @@ def pdf(
     >>> chunks[2].text == chunks.text[chunks[2].start_char : chunks[2].end_char]
     True
     """
-    own = {"count_context": count_context, "join": join}
+    own = {"pages": pages, "count_context": count_context, "join": join}
     return cast("FileChunks", RECIPES["pdf"](source, size, overlap, own, **more))

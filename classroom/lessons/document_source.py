@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import pairwise
@@ -18,7 +19,6 @@ from chunklib.cuts.pdf import PdfText, extract
 from chunklib.cuts.structure import Headings
 from chunklib.data import DOCUMENTS, PDFS, path
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.retrieval.language import spelled
 from chunklib.terminal_progress import one_line
 from classroom.lessons.counter import working
 from classroom.lessons.document import Document
@@ -29,12 +29,12 @@ MOST = 20_000_000
 _NAME = 255  # characters of the longest name of a file; a longer path is given as a Path
 _SAFE_NAME = 80
 _SHOWN = 60
+_NOTES = 3  # of a PDF that are shown
 _FOREIGN = 0.3  # share of letters beyond ASCII: no text in a Western European language has so many
 _MARKED_UP = {".ipynb", ".rtf"}
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _ADDRESS = re.compile(r"(?i)(?:https?|ftp|file):/\S*\Z")
 _OR_TEXT = "If you meant a text, put a line break into it"
-_ODD_IN_PDF = re.compile("[\u00ad\ufb00-\ufb06]")
 _PAGE = (
     "It is HTML: you have the text that a reader of the page sees, with headings, tables and code marked as in "
     "Markdown. Places count in this text."
@@ -101,25 +101,20 @@ def _read_file(file: Path) -> Source:
             advance(0, 1)
             seen = extract(file)
             advance(1, 1)
-        text, places = _plain(seen)
-        changed = len(_ODD_IN_PDF.findall(seen.text))
-        done = f"{changed:,} ligatures and soft hyphens of the PDF are written as plain letters." if changed else ""
-        found = _checked(file.stem, text, ".pdf", name)
-        document = replace(found.document, places=tuple(places))
+        found = _checked(file.stem, seen.text, ".pdf", name)
+        document = replace(found.document, places=tuple(_places(seen)))
+        done = "; ".join([*seen.notes[:_NOTES], *(["and so on"] if len(seen.notes) > _NOTES else [])])
         return Source(document, f"the file {name}", len(seen.structure.headings), done)
     text, how = decoded(data, name)
     return _checked(file.stem, text, file.suffix, name)._replace(taken_for=f"the file {name}, read as {how}")
 
 
-def _plain(seen: PdfText) -> tuple[str, list[tuple[int, str]]]:
-    """Write the text of a PDF in plain letters, and say which page and headings begin where in it."""
-    text, places, headings = "", [], Headings(seen.structure.headings)
-    starts = {0, *seen.pages, *(heading.start for heading in seen.structure.headings)}
-    for start, end in pairwise([*sorted(starts), len(seen.text)]):
-        under = f", under {spelled(PATH.join(above))}" if (above := headings.path(start)) else ""
-        places.append((len(text), f", page {seen.pages_of(start, start)[0]}{under}"))
-        text += spelled(seen.text[start:end])
-    return text, places
+def _places(seen: PdfText) -> Iterator[tuple[int, str]]:
+    """Say which page and headings begin where in the text of a PDF."""
+    headings = Headings(seen.structure.headings)
+    for start in sorted({0, *seen.pages, *(heading.start for heading in seen.structure.headings)}):
+        under = f", under {PATH.join(above)}" if (above := headings.path(start)) else ""
+        yield start, f", page {seen.pages_of(start, start)[0]}{under}"
 
 
 def _not_there(file: Path) -> str:

@@ -27,7 +27,7 @@
 import ast
 import re
 
-import pypdf
+import pypdfium2
 
 from chunklib import STRATEGIES, audit, context, cuts
 from chunklib.context import in_full, link
@@ -258,9 +258,9 @@ print(len(same), "of", len(made["code"]), "chunks are the same;", audit(broken, 
 
 # %%
 for name in ("commissioning", "annual_report"):
-    reader, cut = pypdf.PdfReader(path(name)), STRATEGIES["pdf"](path(name), size=300, overlap=0)
+    reader, cut = pypdfium2.PdfDocument(path(name)), STRATEGIES["pdf"](path(name), size=300, overlap=0)
     paths = sorted({chunk.context for chunk in cut} - {""})
-    print(f"{name}, {'outline' if reader.outline else 'no outline'}, {len(reader.pages)} pages: {len(paths)} paths;")
+    print(f"{name}, {'outline' if any(reader.get_toc()) else 'no outline'}, {len(reader)} pages: {len(paths)} paths;")
     print("  ", cut.text.count("\nResults\n"), "lines 'Results'", [one for one in paths if one.endswith("Results")])
 
 # %% [markdown]

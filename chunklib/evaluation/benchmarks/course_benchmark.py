@@ -25,8 +25,8 @@ def own_benchmark() -> Benchmark:
         kind ``no_answer`` are in ``unanswerable``. Every piece of evidence is the text that its file quotes.
 
     Raises:
-        ModuleNotFoundError: without pypdf (the extra ``pdf``).
-        ValueError: where a quotation is not at its place: another release of pypdf may extract other text.
+        ModuleNotFoundError: without pypdfium2 (the extra ``pdf``).
+        ValueError: where a quotation is not at its place: another release of pypdfium2 may extract other text.
 
     >>> benchmark = own_benchmark()
     >>> question = benchmark.questions[0]
