@@ -124,7 +124,7 @@ class Recipe:
         """
         refuse_options(self.name, shared, ("size", "overlap", *Shared.__annotations__, *own))
         doc, _, chunks = self.split(source, size, overlap, {**shared, **own})
-        return FileChunks(doc.text, chunks) if self.file else list(chunks)
+        return list(chunks) if doc.text is source else FileChunks(doc.text, chunks)
 
     def split(
         self,

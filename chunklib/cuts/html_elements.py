@@ -1,41 +1,43 @@
-"""Find the elements of an HTML page: where blocks and headings begin, and how deep they are.
+"""Write the text that a reader of an HTML page sees, and note where its blocks, headings and tables are.
 
-Elements are opened and closed as a browser does it, as far as cuts are concerned: an item ends the item before it, a
+Elements are opened and closed as a browser does it, as far as text is concerned: an item ends the item before it, a
 block ends a paragraph, an end tag ends what is still open inside its element, and one without a start is passed over.
 """
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+import re
+from collections import defaultdict
+from html import unescape
+from typing import NamedTuple
 
 from chunklib.chunk import Span
-from chunklib.cuts.html_tags import COMMENT, RAW, Tags
-from chunklib.cuts.structure import Heading
+from chunklib.cuts.html_sight import Sight, sight
+from chunklib.cuts.html_tables import CELLS, IN_TABLES, ROW_GROUPS, Table
+from chunklib.cuts.html_tags import find_tags
 
 HEADINGS = {f"h{rank}": rank for rank in range(1, 7)}
-CELLS = frozenset({"td", "th"})
-_EMPTY = frozenset({"base", "hr", "link", "meta", RAW})  # blocks without an end tag, a content by themselves
 _NAMES = (
     "address article aside blockquote body caption center colgroup dd details dialog dir div dl dt fieldset figcaption "
-    "figure footer form head header hgroup html legend li main menu nav noscript ol optgroup option p pre search "
+    "figure footer form head header hgroup hr html legend li main menu nav noscript ol optgroup option p pre search "
     "section select summary table tbody template textarea tfoot thead title tr ul"
 )
-BLOCKS = CELLS.union(_NAMES.split(), HEADINGS, _EMPTY)
-_ENDED = {f"/{name}": name for name in BLOCKS}
-_ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})  # rows are as deep in them as without: the first is not a cut
-_LEADING = frozenset({*HEADINGS, "caption", "dt", "legend", "summary"})  # their content belongs to the block after it
-_WHOLE = frozenset({"dl", "ol", "table", "ul"})
-_IN_TABLES = CELLS | {"table", "thead", "tr"}
-_SPECIAL = _LEADING | _WHOLE | _IN_TABLES | _ROW_GROUPS | {"pre"}  # what something is noted of when it ends
-_DEEPEST_WHOLE = 10  # of those inside one another that are told apart
+BLOCKS = CELLS.union(_NAMES.split(), HEADINGS)
+_VOID = frozenset("area base br col embed img input link meta param source track wbr".split())
+_LEADING = {**HEADINGS, **dict.fromkeys(("caption", "dt", "legend", "summary"), 7)}  # they belong to what is after them
+_VERBATIM = frozenset({"pre", "textarea"})
+_LISTS = frozenset({"ul", "ol", "dl", "dir", "menu"})
+_FIRM = frozenset({*_LISTS, *HEADINGS, "pre", "table", "hr"})  # they begin and end a line, also inside of a cell
+_APART = _FIRM | {"p", "blockquote", "figure", "fieldset", "details"}  # a blank line is around them
+_ITEMS = CELLS | {"li", "dt", "dd", "tr"}
+_DEEPEST = 10  # tables inside one another that are told apart
+_MOST_INSIDE = 8  # open elements that are no blocks, and end with the block that they are in
 _PARAGRAPH = frozenset({"p"})
-_IN_TABLE = CELLS | {"p", "li", "dt", "dd"}
-_IN_ROWS = _IN_TABLE | {"tr", "caption", "colgroup"}
+_IN_CELL = CELLS | {"p", "li", "dt", "dd"}
+_IN_ROWS = _IN_CELL | {"tr", "caption", "colgroup"}
 # What a start tag ends, if it is what was opened last (HTML Living Standard, section 13.1.2.4, 2025: optional tags).
 _ENDS = {
-    **dict.fromkeys(_EMPTY - {"hr"} | {"noscript", "select", "template", "textarea", "title"}, frozenset[str]()),
-    **dict.fromkeys(HEADINGS, _PARAGRAPH.union(HEADINGS)),
-    **dict.fromkeys(CELLS, _IN_TABLE),
-    **dict.fromkeys(_ROW_GROUPS, _IN_ROWS | _ROW_GROUPS),
+    **dict.fromkeys(("noscript", "select", "template", "textarea", "title"), frozenset[str]()),
+    **dict.fromkeys(CELLS, _IN_CELL),
+    **dict.fromkeys(ROW_GROUPS, _IN_ROWS | ROW_GROUPS),
     **dict.fromkeys(("dt", "dd"), frozenset({"p", "dt", "dd"})),
     "tr": _IN_ROWS,
     "li": frozenset({"p", "li"}),
@@ -43,240 +45,275 @@ _ENDS = {
     "optgroup": frozenset({"option", "optgroup"}),
     "body": frozenset({"p", "head"}),
 }
+WHITE = " \t\n\r\f"
+_FLAT = str.maketrans(dict.fromkeys(WHITE, " "))
+_SPACES = re.compile("  +")
+_FIRST_LINE = re.compile(r"\r?\n|")
+_ROWS = re.compile(r"""(?i)\browspan\s*+=\s*+["']?\s*+\+?(\d{1,6})""")
+# A link to a place of the page, with nothing in it but a sign; in a heading its class need not say what it is.
+_PERMALINK = re.compile(
+    r"""(?ix)<a\b (?=[^>]*\bhref\s*+=[^>]*\#) (?P<named>(?=[^>]*\bclass\s*+=[^>]*(?:permalink|anchor|(?:header|hash)-?link)))?+
+    [^>]*+> (?:<[^<>]*+>|\s++){0,6}+ (?:[\#¶§🔗⚓∞\uf0c1\uf0c6]|&(?:para|sect|num|infin|\#\w{1,6});?|link)?+ [\u200b\ufe0e\ufe0f]*+
+    (?:<(?!/a)[^<>]*+>|\s++){0,6}+ </a\s*+>"""
+)
+_LEADING_ZEROS = re.compile(r"&#([xX]?)0+(?=[0-9a-fA-F])")
+_TOO_LONG = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")  # past the last code point; int() may refuse it
+
+
+def resolved(text: str) -> str:
+    """Put characters for the entities.
+
+    >>> resolved("Tea &amp; cake &#0065; &bogus;")
+    'Tea & cake A &bogus;'
+    """
+    return unescape(_TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", text))) if "&" in text else text
 
 
 class Gap(NamedTuple):
     """Describes a place between two contents with the tag of a block in it.
 
-    ``at``: the cut, before the start tags there. ``depth``: that of the outermost block that begins or ends there.
-    ``inner``: the depth of the content after it. ``rank``: that of the heading that begins there, or 0.
-    ``led``: whether the content before it is a heading's, or that of another element that leads what is after.
+    ``before``: where the content before it ends. ``at``: where the one after it begins, which is the cut. ``depth``:
+    that of the outermost block that begins or ends there. ``rank``: that of the heading that begins there, or 0.
+    ``led``: that of the heading that ends there, 7 for another element that leads what is after it, or 0.
     """
 
+    before: int
     at: int
     depth: int
-    inner: int
     rank: int
-    led: bool
+    led: int
 
 
-class Title(NamedTuple):
-    """Describes a heading: the offset of its cut, its rank, and where its content begins and ends."""
+class Run(NamedTuple):
+    """Describes a text between two tags: where it is in what a reader sees, where in the source, and whether in pre."""
 
-    at: int
-    rank: int
     start: int
     end: int
+    source: int
+    until: int
+    verbatim: bool
 
 
-class Element(NamedTuple):
-    """Describes a part of a table: its name, what lies between its tags, and how many tables it is in."""
+class _Open(NamedTuple):
+    """Describes an open element: its name, where its text begins, the rows it spans, and what was seen around it."""
 
     name: str
     start: int
-    end: int
-    depth: int
+    rows: int
+    around: Sight
 
 
-class Outline:
-    """Reads a page once; afterwards its gaps, titles, tables and lists, and what its ``pre`` hold, are known.
-
-    ``tables`` has tables, heads, rows and cells in the order of their ends: what is inside comes first.
+class Reader:
+    """Reads a page once; afterwards its text is known, with its runs, gaps, headings, tables and ``pre``.
 
     Args:
-        text: the source.
-        tags: its tags, as :func:`chunklib.cuts.html_tags.find_tags` finds them.
+        page: the source.
+        boilerplate: whether navigation, banners, footers and sidebars are read that are not in the main content.
 
-    >>> from chunklib.cuts.html_tags import find_tags
-    >>> page = "<div><h1>Tea</h1><p>Boil.<p>Wait.</div>"
-    >>> [(gap.at, gap.depth, gap.rank) for gap in Outline(page, find_tags(page)).gaps]
-    [(0, 0, 1), (17, 1, 0), (25, 1, 0)]
+    >>> read = Reader("<div><h1>Tea</h1><p>Boil <b>it</b>.<p>Wait.</div>")
+    >>> read.text, [(gap.at, gap.depth, gap.rank) for gap in read.gaps]
+    ('Tea\\n\\nBoil it.\\n\\nWait.', [(0, 0, 1), (5, 1, 0), (15, 1, 0)])
     """
 
-    def __init__(self, text: str, tags: Tags) -> None:
+    def __init__(self, page: str, *, boilerplate: bool = True) -> None:
+        self.runs: list[Run] = []
         self.gaps: list[Gap] = []
-        self.titles: list[Title] = []
+        self.titles: list[tuple[int, int, int]] = []  # of each heading its start, its end and its rank
         self.verbatim: list[Span] = []
-        self.wholes: list[tuple[Span, int]] = []  # tables and lists with their tags, and their depths
-        self.tables: list[Element] = []
-        self._open: list[str] = []
-        self._begins: list[int] = []  # where the contents of what is open begin
-        self._begun: list[tuple[int, int]] = []  # where the open tables and lists start, and their depths
-        self._opened = dict.fromkeys(BLOCKS, 0)  # how many of each are open
-        # The gap that is being read: its cut, whether that is a start tag's, its depth (None: no gap), its heading.
-        self._cut: int | None = 0
-        self._firm = True
+        self.tables: list[Table] = []  # those inside of others first
+        self._page, self._flat = page, page.translate(_FLAT)
+        self._parts: list[str] = []
+        self._length = self._solid = 0  # of what is written, and of that without the white space at its end
+        self._open: list[_Open] = []
+        self._opened: dict[str, int] = defaultdict(int)  # how many of each are open
+        self._in_tables: list[Table] = []
+        self._sight = Sight(main=boilerplate)
+        self._deep = 0  # open blocks, groups of rows left out
+        self._leading: list[int] = []  # ranks of the open elements that lead what is after them
+        self._led = 0
+        self._verbatim = 0
+        # The gap that is being read: its depth (None: no gap), blank lines, cells, heading, and white space of a pre.
         self._depth: int | None = 0
-        self._rank = 0
-        # The heading that is open: its content's start, and its cut once there is content. The outermost pre.
-        self._heading: int | None = None
-        self._heading_cut: int | None = None
-        self._heading_rank = 0
-        self._led = False
-        self._leading = 0  # open elements that lead what is after them
-        self._deep = 0  # open elements, groups of rows left out
-        self._pre = 0
-        self._read(text, tags)
+        self._lines = self._cells = self._rank = 0
+        self._indent: list[str] = []
+        self._firm = False  # whether a line ends there in any case
+        self._edge = False  # whether an item begins there: blocks inside of it are no lines of their own
+        self._row: int | None = None  # where the row begins, if it has a cell
+        self._read()
         while self._open:
-            self._pop(len(text))
+            self._pop()
+        self._trim()
+        self.text = "".join(self._parts)
 
-    def _read(self, text: str, tags: Tags) -> None:
-        """Go through the tags and the text between them."""
-        before = 0
+    def _read(self) -> None:
+        """Go through the tags and the text between them; a source without tags is as it is."""
+        page, tags = self._page, find_tags(self._page)
+        self._verbatim = int(not tags.names)
+        before = int(page.startswith("\ufeff"))
         for start, end, name in zip(*tags, strict=True):
-            waits = self._depth is not None or self._cut is not None  # for a content
-            if waits and before < start and not (run := text[before:start]).isspace():
-                self._content(start - len(run.lstrip()))
-                waits = False
+            if start < before:
+                continue
+            if before < start and self._sight.shown:
+                self._say(before, start)
             before = end
-            if name in BLOCKS:
-                self._start(name, start, end)
-            elif name in _ENDED:
-                self._end(_ENDED[name], start, end)
-            elif name == COMMENT:
-                self._cut = start if self._cut is None else self._cut
-            elif waits and name[0] != "/":
-                self._content(start)
-        if rest := text[before:].lstrip():
-            self._content(len(text) - len(rest))
+            if name[0] == "/":
+                self._end(name[1:])
+            elif name in BLOCKS:
+                self._start(name, page[start + 1 + len(name) : end])
+            elif name == "br":
+                self._line()
+            elif (
+                name == "a" and (link := _PERMALINK.match(page, start)) and (self._leading or link["named"] is not None)
+            ):
+                before = link.end()
+            elif name[0] != "#" and name not in _VOID:
+                seen = sight(name, page[start + 1 + len(name) : end], self._sight)
+                if seen is not self._sight or self._opened[name]:
+                    self._push(name, seen)
+        if before < len(page) and self._sight.shown:
+            self._say(before, len(page))
 
-    def _content(self, at: int) -> None:
-        """Something that a reader may see begins: the gap before it ends."""
-        if self._depth is None:
-            self._cut = None
+    def _say(self, start: int, end: int) -> None:
+        """Write a text between two tags."""
+        waits = self._depth is not None or self._lines > 0
+        verbatim = self._verbatim > 0
+        if verbatim and waits and (line := _FIRST_LINE.match(self._page, start, end)):
+            start = line.end()
+        said = resolved((self._page if verbatim else self._flat)[start:end])
+        if not verbatim:
+            said = _SPACES.sub(" ", said.translate(_FLAT) if "&" in self._page[start:end] else said)
+        bare = said.rstrip(WHITE)
+        if not bare:
+            if verbatim and waits:
+                self._indent.append(said)
+            elif verbatim or (not waits and self._length == self._solid):
+                self._write(said)
             return
-        cut = at if self._cut is None else self._cut
-        self.gaps.append(Gap(cut, self._depth, self._deep, self._rank, self._led))
-        if self._heading is not None and self._heading_cut is None:
-            self._heading_cut = cut
-        self._cut, self._firm, self._depth, self._rank = None, False, None, 0
-        self._led = self._leading > 0
+        if waits:
+            self._break()
+        if not verbatim and (waits or self._length > self._solid):
+            bare = bare.lstrip(WHITE)
+        self._write(bare)
+        self._solid = self._length
+        self.runs.append(Run(self._solid - len(bare), self._solid, start, end, verbatim))
+        if said[-1] in WHITE:
+            self._write(said[len(said.rstrip(WHITE)) :])
 
-    def _start(self, name: str, start: int, end: int) -> None:
-        """A start tag: what it ends is closed, and the gap is as shallow as the place is then."""
-        around = self._open
-        if around and around[-1] in (ends := _ENDS.get(name, _PARAGRAPH)):
-            self._pop(start)
-            while around and around[-1] in ends:
-                self._pop(start)
-        if self._heading_cut is not None:
-            self._end_heading(start)
-        if self._depth is None or self._deep < self._depth:
-            self._depth = self._deep
-        if self._cut is None:
-            self._cut = start
-        self._firm = True
-        if name in _EMPTY:
-            self._content(start)
-            self._depth = self._deep
-            return
+    def _write(self, said: str) -> None:
+        self._parts.append(said)
+        self._length += len(said)
+
+    def _trim(self) -> None:
+        """Take the white space off the end."""
+        while self._length > self._solid:
+            self._length -= len(self._parts.pop())
+
+    def _break(self) -> None:
+        """Something that a reader sees begins after a gap: write what is between, and note it."""
+        self._trim()
+        before = self._solid
+        begins = before == self._row  # the row, after empty cells
+        if before and (self._firm or begins or not self._cells):
+            self._write("\n" * max(1, self._lines))
+        if self._cells and (begins or not self._firm):
+            self._write(" " * (not begins) + "| " * self._cells)
+        if self._depth is not None:
+            self.gaps.append(Gap(before, self._length, self._depth, self._rank, self._led))
+            self._led = self._leading[-1] if self._leading else 0
+        for white in self._indent:
+            self._write(white)
+        self._indent.clear()
+        self._depth, self._lines, self._cells, self._rank = None, 0, 0, 0
+        self._firm = self._edge = False
+
+    def _line(self) -> None:
+        """A line ends; what leads something is one line, and what is one block has at most a blank one."""
+        if not self._leading and self._depth is None and self._sight.shown:
+            self._lines = min(2, self._lines + 1)
+        elif self._leading and self._length == self._solid:
+            self._write(" ")
+
+    def _edges(self, name: str, *, begins: bool) -> None:
+        """A block begins or ends: the gap is as shallow as the place is, and lines end there, or a cell does."""
+        self._depth = self._deep if self._depth is None else min(self._deep, self._depth)
+        self._indent.clear()
+        if name in ("tr", "table"):
+            self._cells, self._row = 0, None
+        if begins and name in _ITEMS:
+            self._lines = self._lines if self._firm else 0
+            self._edge = True
+            if name in CELLS:
+                self._cells += self._row is not None
+                self._row = self._solid if self._row is None else self._row
+        elif name in _FIRM or not (self._edge or name in CELLS):
+            apart = name in _APART and not (name in _LISTS and self._opened["li"])
+            self._lines = max(self._lines, 2 * apart)
+            self._firm = self._firm or name in _FIRM
+
+    def _start(self, name: str, tag: str) -> None:
+        """A start tag of a block: what it ends is closed, also a heading that has something."""
+        ends = _ENDS.get(name, _PARAGRAPH)
+        inner = self._innermost()
+        while inner and (
+            inner.name in ends or (inner.name in HEADINGS and (inner.start < self._solid or name in HEADINGS))
+        ):
+            while self._pop() != inner.name:
+                pass
+            inner = self._innermost()
+        seen = sight(name, tag, self._sight)
+        if seen.there:
+            self._edges(name, begins=True)
+            self._rank = HEADINGS.get(name, self._rank)
+        if name != "hr":
+            rows = _ROWS.search(tag) if name in CELLS else None
+            self._push(name, seen, (int(rows[1]) or 65_534) if rows else 1)
+
+    def _innermost(self) -> _Open | None:
+        """Find the innermost open block."""
+        return next((one for one in self._open[: -_MOST_INSIDE - 1 : -1] if one.name in BLOCKS), None)
+
+    def _push(self, name: str, seen: Sight, rows: int = 1) -> None:
+        """Open an element."""
+        self._open.append(_Open(name, self._solid, rows, self._sight))
         self._opened[name] += 1
-        if name in _SPECIAL:
-            self._begin(name, start, end)
-        self._deep += name not in _ROW_GROUPS
-        around.append(name)
-        self._begins.append(end)
+        self._sight = seen
+        self._deep += name in BLOCKS and name not in ROW_GROUPS
+        self._verbatim += name in _VERBATIM
+        if name in _LEADING:
+            self._leading.append(_LEADING[name])
+        elif name == "table":
+            self._in_tables.append(Table(len(self._in_tables) + 1))
 
-    def _begin(self, name: str, start: int, end: int) -> None:
-        """Note what something is noted of when it ends."""
-        if name in _WHOLE:
-            self._begun.append((start, self._deep))
-        elif name in HEADINGS:
-            self._heading, self._heading_rank = end, HEADINGS[name]
-            self._rank = HEADINGS[name]
-        elif name == "pre" and self._opened[name] == 1:
-            self._pre = end
-        self._leading += name in _LEADING
-
-    def _end(self, name: str, at: int, end: int) -> None:
+    def _end(self, name: str) -> None:
         """An end tag: what is open inside its element ends too."""
-        if name in HEADINGS and not self._opened[name]:
-            name = next((other for other in HEADINGS if self._open and self._open[-1] == other), name)
+        if name in HEADINGS and not self._opened[name] and self._open and self._open[-1].name in HEADINGS:
+            name = self._open[-1].name
+        there = True
         if self._opened[name]:
-            while self._open[-1] != name:
-                self._pop(at)
-            self._pop(at, end)
-        if self._depth is None or self._deep < self._depth:
-            self._depth = self._deep
-        if not self._firm:
-            self._cut = None  # a comment before an end tag belongs to what ends there
+            while self._open[-1].name != name:
+                self._pop()
+            there = self._sight.there
+            self._pop()
+        if name in BLOCKS and there and self._sight.there:
+            self._edges(name, begins=False)
 
-    def _pop(self, at: int, end: int | None = None) -> None:
-        """End the innermost open element: its content, and with ``end`` its tag."""
-        name, begin = self._open.pop(), self._begins.pop()
-        opened = self._opened[name]
-        self._opened[name] = opened - 1
-        self._deep -= name not in _ROW_GROUPS
-        if name not in _SPECIAL:
-            return
-        if name in _IN_TABLES and 0 < (tables := self._opened["table"] + (name == "table")) <= _DEEPEST_WHOLE:
-            self.tables.append(Element(name, begin, at, tables))
-        self._leading -= name in _LEADING
-        if name in HEADINGS:
-            self._end_heading(at)
-        elif name == "pre" and opened == 1:
-            self.verbatim.append(Span(self._pre, at))
-        elif name in _WHOLE:
-            start, depth = self._begun.pop()
-            if len(self._begun) < _DEEPEST_WHOLE:
-                self.wholes.append((Span(start, at if end is None else end), depth))
-
-    def _end_heading(self, at: int) -> None:
-        """The heading's content ends; one without any is none."""
-        if self._heading is not None and self._heading_cut is not None:
-            self.titles.append(Title(self._heading_cut, self._heading_rank, self._heading, at))
-        elif self._heading is not None:
+    def _pop(self) -> str:
+        """End the innermost open element, and name it."""
+        name, start, rows, around = self._open.pop()
+        there, self._sight = self._sight.there, around
+        self._opened[name] -= 1
+        self._deep -= name in BLOCKS and name not in ROW_GROUPS
+        self._verbatim -= name in _VERBATIM
+        if name in _LEADING:
+            self._leading.pop()
+        if name in HEADINGS and start < self._solid:
+            self.titles.append((start, self._solid, HEADINGS[name]))
+        elif name in HEADINGS:
             self._rank = 0
-        self._heading = self._heading_cut = None
-
-
-def table_heads(parts: Sequence[Element], read: Callable[[int, int], str]) -> list[Heading]:
-    """Find the heads of tables.
-
-    A head is the rows of the first ``thead``, else a first row that has only ``th``. A cell that spans columns is
-    written once, and an empty one keeps its place.
-
-    Args:
-        parts: tables, ``thead``, rows and cells, those inside of others before them.
-        read: gives what a reader sees of a span.
-
-    Returns:
-        a heading where each head ends, with the text of the head: cells joined by " | ", and rows by ends of lines;
-        and one without a title where its table ends. The rank is the number of tables that it is in.
-    """
-    cells: list[Element] = []  # of rows that are not closed yet, and of tables that are not
-    rows: list[tuple[Element, Sequence[Element]]] = []
-    heads: dict[int, tuple[int, Sequence[Sequence[Element]]]] = {}  # by depth: of the tables that are not closed yet
-    found: list[Heading] = []
-
-    for part in parts:
-        if part.name in CELLS:
-            cells.append(part)
-            continue
-        own = _inside(part, cells, lambda cell: cell.start)
-        if part.name == "tr":
-            rows.append((part, own))
-            continue
-        held = _inside(part, rows, lambda row: row[0].start)
-        if part.name == "thead":
-            heads.setdefault(part.depth, (part.end, [row for _, row in held] or [own]))
-            continue
-        first = held[:1] if held and held[0][1] and all(cell.name == "th" for cell in held[0][1]) else []
-        end, lines = heads.pop(part.depth, (first[0][0].end if first else part.end, [row for _, row in first]))
-        said = [" | ".join(" ".join(read(cell.start, cell.end).split()) for cell in line) for line in lines]
-        text = "\n".join(line for line in said if line.strip(" |"))
-        if text and end < part.end:
-            found += [Heading(end, part.depth, text), Heading(part.end, part.depth, "")]
-    return sorted(found, key=lambda heading: (heading.start, bool(heading.title)))
-
-
-_Part = TypeVar("_Part")
-
-
-def _inside(outer: Element, parts: list[_Part], start: Callable[[_Part], int]) -> list[_Part]:
-    """Take the parts that are inside an element: the last ones."""
-    at = len(parts)
-    while at and start(parts[at - 1]) >= outer.start:
-        at -= 1
-    own, parts[at:] = parts[at:], []
-    return own
+        elif name == "pre" and start < self._solid:
+            self.verbatim.append(Span(start, self._solid))
+        elif name in IN_TABLES and self._in_tables and there:
+            self._in_tables[-1].take(name, start, self._solid, rows)
+        if name == "table" and (table := self._in_tables.pop()).depth <= _DEEPEST:
+            self.tables.append(table)
+        return name

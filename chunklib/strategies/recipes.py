@@ -17,7 +17,7 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
     Recipe("recursive", [at.separators, at.words], [at.own_separator, at.words], movable=True),
     Recipe("stable", [at.landmarks], [at.sentences, at.words]),
     Recipe("markdown", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.markdown),
-    Recipe("html", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.html),
+    Recipe("html", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.html),
     Recipe("code", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.code),
     Recipe(
         "records",
