@@ -21,7 +21,9 @@ _NAMES = (
     "section select summary table tbody template textarea tfoot thead title tr ul"
 )
 BLOCKS = CELLS.union(_NAMES.split(), HEADINGS)
-_VOID = frozenset("area base br col embed img input link meta param source track wbr".split())
+_VOID = frozenset(
+    {"area", "base", "br", "col", "embed", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
+)
 _LEADING = {**HEADINGS, **dict.fromkeys(("caption", "dt", "legend", "summary"), 7)}  # they belong to what is after them
 _VERBATIM = frozenset({"pre", "textarea"})
 _LISTS = frozenset({"ul", "ol", "dl", "dir", "menu"})
@@ -46,14 +48,15 @@ _ENDS = {
     "body": frozenset({"p", "head"}),
 }
 WHITE = " \t\n\r\f"
-_FLAT = str.maketrans(dict.fromkeys(WHITE, " "))
 _SPACES = re.compile("  +")
 _FIRST_LINE = re.compile(r"\r?\n|")
 _ROWS = re.compile(r"""(?i)\browspan\s*+=\s*+["']?\s*+\+?(\d{1,6})""")
 # A link to a place of the page, with nothing in it but a sign; in a heading its class need not say what it is.
 _PERMALINK = re.compile(
-    r"""(?ix)<a\b (?=[^>]*\bhref\s*+=[^>]*\#) (?P<named>(?=[^>]*\bclass\s*+=[^>]*(?:permalink|anchor|(?:header|hash)-?link)))?+
-    [^>]*+> (?:<[^<>]*+>|\s++){0,6}+ (?:[\#¶§🔗⚓∞\uf0c1\uf0c6]|&(?:para|sect|num|infin|\#\w{1,6});?|link)?+ [\u200b\ufe0e\ufe0f]*+
+    r"""(?ix)<a\b (?=[^>]*\bhref\s*+=[^>]*\#)
+    (?P<named>(?=[^>]*\bclass\s*+=[^>]*(?:permalink|anchor|(?:header|hash)-?link)))?+ [^>]*+>
+    (?:<(?!/a)[^<>]*+>|\s++){0,6}+
+    (?:[\#¶§🔗⚓∞\uf0c1\uf0c6]|&(?:para|sect|num|infin|\#\w{1,6});?|link)?+ [\u200b\ufe0e\ufe0f]*+
     (?:<(?!/a)[^<>]*+>|\s++){0,6}+ </a\s*+>"""
 )
 _LEADING_ZEROS = re.compile(r"&#([xX]?)0+(?=[0-9a-fA-F])")
@@ -66,7 +69,12 @@ def resolved(text: str) -> str:
     >>> resolved("Tea &amp; cake &#0065; &bogus;")
     'Tea & cake A &bogus;'
     """
-    return unescape(_TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", text))) if "&" in text else text
+    return unescape(_TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", text)))
+
+
+def _flat(text: str) -> str:
+    """Put spaces for the other white space that a browser folds."""
+    return text.replace("\n", " ").replace("\t", " ").replace("\r", " ").replace("\f", " ")
 
 
 class Gap(NamedTuple):
@@ -104,7 +112,7 @@ class _Open(NamedTuple):
 
 
 class Reader:
-    """Reads a page once; afterwards its text is known, with its runs, gaps, headings, tables and ``pre``.
+    r"""Reads a page once; afterwards its text is known, with its runs, gaps, headings, tables and ``pre``.
 
     Args:
         page: the source.
@@ -112,7 +120,7 @@ class Reader:
 
     >>> read = Reader("<div><h1>Tea</h1><p>Boil <b>it</b>.<p>Wait.</div>")
     >>> read.text, [(gap.at, gap.depth, gap.rank) for gap in read.gaps]
-    ('Tea\\n\\nBoil it.\\n\\nWait.', [(0, 0, 1), (5, 1, 0), (15, 1, 0)])
+    ('Tea\n\nBoil it.\n\nWait.', [(0, 0, 1), (5, 1, 0), (15, 1, 0)])
     """
 
     def __init__(self, page: str, *, boilerplate: bool = True) -> None:
@@ -121,7 +129,7 @@ class Reader:
         self.titles: list[tuple[int, int, int]] = []  # of each heading its start, its end and its rank
         self.verbatim: list[Span] = []
         self.tables: list[Table] = []  # those inside of others first
-        self._page, self._flat = page, page.translate(_FLAT)
+        self._page, self._flat = page, _flat(page)
         self._parts: list[str] = []
         self._length = self._solid = 0  # of what is written, and of that without the white space at its end
         self._open: list[_Open] = []
@@ -166,12 +174,17 @@ class Reader:
                 name == "a" and (link := _PERMALINK.match(page, start)) and (self._leading or link["named"] is not None)
             ):
                 before = link.end()
-            elif name[0] != "#" and name not in _VOID:
-                seen = sight(name, page[start + 1 + len(name) : end], self._sight)
-                if seen is not self._sight or self._opened[name]:
-                    self._push(name, seen)
+            else:
+                self._inline(name, page[start + 1 + len(name) : end])
         if before < len(page) and self._sight.shown:
             self._say(before, len(page))
+
+    def _inline(self, name: str, tag: str) -> None:
+        """A start tag of what is no block: it is opened if it says how it is shown, or is inside of one that does."""
+        if name[0] != "#" and name not in _VOID and not (name == "svg" and tag.endswith("/>")):
+            seen = sight(name, tag, self._sight)
+            if seen is not self._sight or self._opened[name]:
+                self._push(name, seen)
 
     def _say(self, start: int, end: int) -> None:
         """Write a text between two tags."""
@@ -179,9 +192,11 @@ class Reader:
         verbatim = self._verbatim > 0
         if verbatim and waits and (line := _FIRST_LINE.match(self._page, start, end)):
             start = line.end()
-        said = resolved((self._page if verbatim else self._flat)[start:end])
-        if not verbatim:
-            said = _SPACES.sub(" ", said.translate(_FLAT) if "&" in self._page[start:end] else said)
+        said = (self._page if verbatim else self._flat)[start:end]
+        if "&" in said:
+            said = resolved(said) if verbatim else _flat(resolved(said))
+        if "  " in said and not verbatim:
+            said = _SPACES.sub(" ", said)
         bare = said.rstrip(WHITE)
         if not bare:
             if verbatim and waits:
