@@ -22,11 +22,11 @@ from chunklib.strategies import RECIPES, STRATEGIES, arguments
 from chunklib.tokens import Ruler
 from chunklib.tokens import ruler as make_ruler
 from chunklib.toml import to_toml
-from chunklib.utf8 import decoded
+from chunklib.utf8 import read_text
 
 
 class Chunker:
-    r"""Holds a strategy with its settings: call it with a text, or with a file if the strategy takes one.
+    r"""Holds a strategy with its settings: call it with a text, or with the path of a file (``pathlib.Path``).
 
     A chunker does not change. It equals one that was made from the same, in any order.
 
@@ -103,7 +103,9 @@ class Chunker:
 
     @classmethod
     def for_file(cls, path: str | PathLike[str], **settings: Any) -> Self:
-        """Make the chunker that suits a file by its suffix; the file is not read.
+        """Make the chunker that suits a file by its suffix; call it with the path, and it reads the file.
+
+        A suffix that is not in ``BY_SUFFIX`` is cut as plain text.
 
         Args:
             path: its name or path. The end of it alone counts, in capital or small letters.
@@ -122,16 +124,38 @@ class Chunker:
         """
         if not isinstance(path, str | PathLike):
             raise InvalidType(f"a path must be a str or a Path: got {type(path).__name__}")
-        usual = {} if "strategy" in settings else BY_SUFFIX.get(Path(path).suffix.lower(), {"strategy": "recursive"})
+        usual = {} if "strategy" in settings else BY_SUFFIX.get(Path(path).suffix.lower(), PLAIN)
         return cls(**{**usual, **settings})
 
     def __call__(
         self, source: Any, document: str | None = None, metadata: Mapping[str, object] | None = None
     ) -> list[Chunk]:
-        """Split a text (or a file); its name and its metadata take the place of those in the configuration."""
+        """Split a text or a file; its name and its metadata take the place of those in the configuration.
+
+        Args:
+            source: a text, or the path of a file (``pathlib.Path``), which is read as UTF-8 with the line ends that it
+                has; a strategy that takes files reads it itself.
+            document: names the document in the ids of its chunks. A file that nothing names is called by its path.
+            metadata: what every chunk's metadata get.
+
+        Raises:
+            ValueError: as the strategy, and for a file that is not UTF-8; the message names the file.
+            TypeError: as the strategy.
+            OSError: for a file that cannot be read.
+        """
         given = {"document": document, "metadata": metadata}
         options = self.options | {name: value for name, value in given.items() if value is not None}
-        return STRATEGIES[self.strategy](source, self.size, self.overlap, **options)
+        split = STRATEGIES[self.strategy]
+        if not isinstance(source, Path):
+            return split(source, self.size, self.overlap, **options)
+        options["document"] = str(source) if options.get("document") is None else options["document"]
+        if self.takes_files:
+            return split(source, self.size, self.overlap, **options)
+        text = read_text(source)
+        try:
+            return split(text, self.size, self.overlap, **options)
+        except InvalidValue as error:
+            raise type(error)(f"{source}: {error}") from None
 
     def __eq__(self, other: object) -> bool:
         """Tell whether the other was made from the same."""
@@ -203,8 +227,12 @@ class Chunker:
         return to_toml(self.config)
 
 
+PLAIN: Mapping[str, str] = {"strategy": "recursive"}
+"""What suits plain text, and a file whose suffix says nothing."""
+
 _USUAL: Mapping[str, Mapping[str, str]] = {
-    ".md .markdown": {"strategy": "markdown"},
+    ".txt .text .log": PLAIN,
+    ".md .markdown .mdx": {"strategy": "markdown"},
     ".html .htm .xhtml": {"strategy": "html"},
     ".pdf": {"strategy": "pdf"},
     ".tex": {"strategy": "recursive", "separators": "latex"},
@@ -228,9 +256,10 @@ _USUAL: Mapping[str, Mapping[str, str]] = {
     ".rs": {"strategy": "code", "language": "rust"},
 }
 BY_SUFFIX: Mapping[str, Mapping[str, str]] = {
-    suffix: usual for suffixes, usual in _USUAL.items() for suffix in suffixes.split()
+    "": PLAIN,
+    **{suffix: usual for suffixes, usual in _USUAL.items() for suffix in suffixes.split()},
 }
-"""What suits a file by its suffix, in small letters; anything else is ``recursive``."""
+"""What suits a file by its suffix, in small letters; ``for_file``, the command line and ``recommend`` read it."""
 
 
 def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:
@@ -239,7 +268,7 @@ def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:
         return dict(config)
     where = f"the configuration {config}" if isinstance(config, Path) else "the configuration"
     must_be = "a configuration is a dictionary, TOML or a Path"
-    text = decoded(config.read_bytes(), where) if isinstance(config, Path) else config
+    text = read_text(config) if isinstance(config, Path) else config
     if not isinstance(text, str):
         raise InvalidType(f"{must_be}: got {type(config).__name__}")
     try:

@@ -164,7 +164,7 @@ def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measur
     end = 0
     for index, (record, context) in enumerate(zip(found, counted, strict=True)):
         start = record.start_char
-        shared = measure(text[start:end]) if 0 <= start < end else 0
+        shared = measure(text[start:end]) - measure.special if 0 <= start < end else 0
         chunks.append(Chunk(*record, measure(record.text), shared, index, context=context))
         end = record.end_char
     return chunks

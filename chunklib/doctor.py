@@ -108,7 +108,7 @@ def _examine(part: Part, *, course: bool) -> Finding:
         return Finding(part.name, "absent", str(word))
     except MissingPackage as missing_here:
         return Finding(part.name, "fails" if course else "absent", str(missing_here))
-    except Trouble as trouble:
+    except ChunklibError as trouble:
         return Finding(part.name, "fails", str(trouble))
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in a part is what its line reports
         reason = " ".join(f"{type(error).__name__}: {error}".split())
@@ -179,15 +179,17 @@ def _look_at_tokenizer() -> str:
 
 
 def _look_at_quick_tokenizer() -> str:
-    from chunklib.quick_tokens import COMPARED, quick
+    from chunklib.quick_tokens import COMPARED, SWITCH, is_off, quick
     from chunklib.tokens import ON_BOARD, Tokens, ruler
 
     _look_at_tokenizer()
+    if is_off():
+        raise NotHere(f"switched off by {SWITCH}=0, so tiktoken counts")
     releases = " and ".join(f"{name} {version_of(name)}" for name in COMPARED)
     rulers = [one for one in map(ruler, ON_BOARD) if isinstance(one, Tokens)]
     if not all(quick(one.encoding, "") for one in rulers):
         raise NotHere(f"{releases} were not compared, so tiktoken counts")
-    return f"{releases} count the same, so the first one counts"
+    return f"{releases} count the same, so the first one counts; {SWITCH}=0 switches it off"
 
 
 def _package(name: str, distribution: str, extra: str, *, in_course: bool = True) -> Part:

@@ -222,7 +222,7 @@ def _sliced(
     before: Span | None = None
     for index, span in enumerate(spans):
         start, end = span
-        shared = size_of(start, before.end) if before and start < before.end else 0
+        shared = size_of(start, before.end) - doc.index.special if before and start < before.end else 0
         above = context(start)
         found: dict[str, object] = {"headings": above.path} if doc.has_structure else {}
         found.update(metadata(span))

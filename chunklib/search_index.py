@@ -32,7 +32,8 @@ _NOTHING = _Probe(0, 0)
 class SearchIndex:
     """Measures spans by a callable, and finds how far an amount reaches by asking it about few of them."""
 
-    def __init__(self, text: str, measure: Callable[[str], int]) -> None:
+    def __init__(self, text: str, measure: Callable[[str], int], special: int = 0) -> None:
+        self.special = special
         self._length = len(text)
         self._rate = 4.0  # characters a unit, as the last measure found
         self._last = (-1, _NOTHING)  # where the last search forward began, and what it found to fit
@@ -61,7 +62,8 @@ class SearchIndex:
         return self._forward(start, amount)
 
     def back(self, end: int, amount: int) -> int:
-        """Find an offset before which ``text[offset:end]`` is not within the amount."""
+        """Find an offset before which ``text[offset:end]`` is not within the amount, special tokens left out."""
+        amount += self.special
         high, spare = _Probe(end + 1, 0), amount // 32 + 1
         _, high = self._closed_in(lambda step: self._size(end - step, end), _NOTHING, high, amount, spare)
         return end + 1 - high.step

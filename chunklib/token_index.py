@@ -116,6 +116,8 @@ class TokenIndex:
     (1, 8, 3)
     """
 
+    special = 0
+
     def __init__(self, text: str, encoding: Encoding) -> None:
         text = clean(text)
         tokens = quick(encoding, text)

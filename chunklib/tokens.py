@@ -8,7 +8,7 @@ an amount before an end begins. The packer only ever speaks to the index.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,11 +22,15 @@ from chunklib.token_index import TokenIndex, has_surrogate_pair
 if TYPE_CHECKING:
     import tiktoken
 
+_SHOWN = 60  # characters of a wrong answer in a message
 ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
 
 
 class Index(Protocol):
     """Measures the spans of one document in the units of a ruler."""
+
+    special: int
+    """What the ruler adds to any text, such as a model's special tokens; text that two chunks share is without it."""
 
     def size(self, start: int, end: int, header: str = "") -> int:
         """Measure ``header + text[start:end]`` exactly as the ruler would."""
@@ -51,6 +55,10 @@ class Ruler(Protocol):
     def name(self) -> str:
         """Name the ruler in reports and messages."""
 
+    @property
+    def special(self) -> int:
+        """Say how many units it adds to any text, such as a model's special tokens."""
+
     def __call__(self, text: str) -> int:
         """Measure a text."""
 
@@ -74,6 +82,8 @@ class Tokens:
     7
     """
 
+    special = 0
+
     def __init__(self, encoding: tiktoken.Encoding) -> None:
         self.encoding = encoding
         self.name = encoding.name
@@ -94,7 +104,7 @@ class Characters:
     5
     """
 
-    name = "characters"
+    name, special = "characters", 0
 
     def __call__(self, text: str) -> int:
         """Count the characters of a text."""
@@ -107,6 +117,8 @@ class Characters:
 
 class CharacterIndex:
     """Measures spans in characters."""
+
+    special = 0
 
     def __init__(self, length: int) -> None:
         self._length = length
@@ -140,20 +152,31 @@ class Custom:
     (3, 'vowels')
     """
 
-    def __init__(self, measure: Callable[[str], int], name: str, encode: Callable[[str], Any] | None = None) -> None:
+    def __init__(
+        self, measure: Callable[[str], int], name: str, encode: Callable[[str], Any] | None = None, special: int = 0
+    ) -> None:
         self._measure, self._encode = measure, encode
-        self.name = name
+        self.name, self.special = name, special
 
     def __call__(self, text: str) -> int:
         """Ask the callable, and refuse an answer that is not a size."""
         size = self._measure(text)
         if isinstance(size, bool) or not isinstance(size, Integral) or size < 0:  # numpy's integers are Integral
-            raise InvalidValue(f"a ruler must return a whole number >= 0: {self.name} returned {size!r}")
+            raise InvalidValue(f"a ruler must return a whole number >= 0: {self.name} returned {_told(size)}")
         return int(size)
 
     def index(self, text: str) -> SearchIndex:
         """Measure spans by asking the callable about slices; a tokenizer also says where a document's words are."""
-        return (self._encode and word_index(text, self, self._encode)) or SearchIndex(text, self)
+        known = self._encode and word_index(text, self, self._encode, self.special)
+        return known or SearchIndex(text, self, self.special)
+
+
+def _told(size: object) -> str:
+    """Tell what a ruler returned in place of a number; where it is tokens, how they are counted."""
+    if isinstance(size, str) or not hasattr(size, "__len__"):
+        return repr(size)[:_SHOWN]
+    tokens = 'encode(text)["input_ids"]' if isinstance(size, Mapping) else "encode(text)"
+    return f"{type(size).__name__}; if these are tokens, return their number: lambda text: len({tokens})"
 
 
 def count_words(text: str) -> int:
@@ -230,7 +253,8 @@ def ruler(spec: RulerSpec) -> Ruler:
             may then be inside a grapheme cluster that would fit.
 
     Returns:
-        a ruler; nothing is ever downloaded.
+        a ruler; nothing is ever downloaded. A tokenizer of Hugging Face counts what its model reads, so the special
+        tokens that are added to each text are in a size; in an overlap they are not.
 
     Raises:
         ValueError: for a name that is unknown, or whose vocabulary is not on board.

@@ -31,9 +31,24 @@ def decoded(data: bytes, name: object, encoding: str = "utf-8") -> str:
         raise InvalidValue(f"{name} is not {encoding}: {error}") from None
 
 
+def file_bytes(path: Path) -> bytes:
+    """Read a file as it is.
+
+    Raises:
+        OSError: for a file that cannot be read, of the kind that it is: one line names the file and the reason.
+        ValueError: for a path that no file can have.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise type(error)(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:
+        raise InvalidValue(f"cannot read {str(path)!r}: {error}") from None
+
+
 def read_text(path: Path) -> str:
-    """Read a file as :func:`decoded` does."""
-    return decoded(path.read_bytes(), path)
+    """Read a file as :func:`decoded` does; what cannot be read is one line, as :func:`file_bytes` says."""
+    return decoded(file_bytes(path), path)
 
 
 _BLOCK = 1 << 16  # bytes that are read at a time

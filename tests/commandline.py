@@ -36,11 +36,6 @@ class Done(NamedTuple):
         assert (self.status, self.err) == (0, "")
         return [json.loads(line) for line in self.out.decode().splitlines()]
 
-    def by(self, chosen: str) -> "Done":
-        """The same without the line that says which strategy a suffix chose, which must be this one."""
-        assert self.err.startswith(f"chunklib: {chosen}\n")
-        return self._replace(err=self.err.removeprefix(f"chunklib: {chosen}\n"))
-
     @property
     def refusal(self) -> str:
         """The one line that says why nothing was done; a command for a class has said before which course it uses."""

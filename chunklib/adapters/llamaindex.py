@@ -93,7 +93,7 @@ class ChunkParser(NodeParser):
         header = max(forms, key=self._split.ruler) if self.include_metadata else ""  # as a model is shown them
         if not header:
             return self._split(text, document=name)
-        taken = self._split.ruler(_shown(node, header, ""))
+        taken = self._split.ruler(_shown(node, header, "")) - self._split.ruler.special
         while True:
             room = self.size - taken
             try:

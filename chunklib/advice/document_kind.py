@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chunklib.chunk_config import BY_SUFFIX
+from chunklib.chunk_config import BY_SUFFIX, PLAIN
 from chunklib.cuts.records import as_json, is_table
 from chunklib.cuts.separators import NAMED, PARAGRAPH, SENTENCE
 from chunklib.evaluation.wording import counted
@@ -43,7 +43,7 @@ def kind_of(text: str, suffix: str = "") -> Kind:
 
     Args:
         text: the document, not empty.
-        suffix: the suffix of its file (".md"), or empty; an unknown one is passed over.
+        suffix: the suffix of its file (".md"), or empty; one of plain text, and an unknown one, are passed over.
 
     Returns:
         a kind; the same for the same text, and one is always found.
@@ -53,7 +53,7 @@ def kind_of(text: str, suffix: str = "") -> Kind:
     >>> kind_of("Boil water. Then wait for it.").name, kind_of("whatever", ".py").language
     ('prose', 'python')
     """
-    if usual := BY_SUFFIX.get(suffix.lower()):
+    if (usual := BY_SUFFIX.get(suffix.lower(), PLAIN)) is not PLAIN:
         name = usual.get("separators", usual["strategy"])
         return Kind(name, f"its suffix is {suffix.lower()}", usual.get("language", ""))
     if found := as_json(text):

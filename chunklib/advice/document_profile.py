@@ -15,7 +15,7 @@ from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
-from chunklib.utf8 import decoded
+from chunklib.utf8 import decoded, file_bytes
 
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 _LETTER = regex.compile(r"\p{Letter}")
@@ -129,10 +129,7 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
         raise InvalidType(f"a document is a text or a pathlib.Path: got {type(document).__name__}")
     if document.suffix.lower() == ".pdf":
         return *sources.pdf(document, {})[:2], ".pdf"
-    try:
-        data = document.read_bytes()
-    except OSError as error:
-        raise type(error)(f"cannot read {document}: {(error.strerror or str(error)).lower()}") from None
+    data = file_bytes(document)
     if b"\0" in data:
         raise InvalidValue(f"cannot read {document}: it is not a text (a zero byte at {data.index(0)})")
     return decoded(data, document), None, document.suffix

@@ -1,7 +1,6 @@
 """``chunklib chunk``: split documents."""
 
 import json
-import sys
 from argparse import Namespace
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
@@ -62,6 +61,7 @@ def run(options: Namespace) -> int:
     if "-" in files and options.workers != 1:
         raise Refused("--workers is for files: standard input is one text")
     splitters = [_splitter(options, name) for name in files]  # what is wrong with the options shows first
+    notes = set[str]()
     with closing(_split(files, splitters, options.workers)) as found:
         for name, split, chunks in zip(files, splitters, found, strict=True):
             if isinstance(chunks, Refused):
@@ -69,8 +69,9 @@ def run(options: Namespace) -> int:
                     raise chunks
                 status = refuse(str(chunks))
                 continue
-            if isinstance(split, Splitter) and split.chosen and sys.stderr:
-                sys.stderr.write(split.chosen)
+            if isinstance(split, Splitter) and split.note not in notes | {""}:
+                notes.add(split.note)
+                refuse(split.note)  # on standard error: the file is split all the same
             if options.format == "jsonl":
                 say(_json(chunks, several=several))
             else:
@@ -82,12 +83,9 @@ def _split(
     files: Sequence[str], splitters: Sequence[Splitter | Refused], workers: int
 ) -> Generator[list[Chunk] | Refused, None, None]:
     """Give the chunks of each file, or why there are none, in the order of the files."""
-    if workers == 1:
-        for name, split in zip(files, splitters, strict=True):
-            try:
-                yield split if isinstance(split, Refused) else split(name)[1]
-            except (ChunklibError, OSError) as error:
-                yield Refused(str(error))
+    if len(files) == 1:
+        [name], [split] = files, splitters
+        yield split if isinstance(split, Refused) else split(name)[1]
         return
     ours = f"{kind_of(Refused())}: "  # with what a failure begins that names the file itself
     paths = {str(place): Path(name) for place, name in enumerate(files)}

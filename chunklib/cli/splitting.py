@@ -9,14 +9,15 @@ from types import MappingProxyType
 from typing import Any
 
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import BY_SUFFIX, Chunker
+from chunklib.chunk_config import BY_SUFFIX, PLAIN, Chunker
 from chunklib.cli import reading
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.cli.reading import called, is_pdf
 from chunklib.errors import refuse_options, unknown
+from chunklib.sources import FileChunks
 from chunklib.strategies import RECIPES, arguments
-from chunklib.terminal_progress import one_line, progress
+from chunklib.terminal_progress import progress
 
 STRATEGY, PDF = "recursive", "pdf"
 _OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "count_context")
@@ -49,11 +50,11 @@ def _strategy(name: str) -> str:
 
 @dataclass(frozen=True)
 class Splitter:
-    """Reads files and splits them with a chunker; ``chosen`` says what a file's suffix chose, if it did."""
+    """Reads files and splits them with a chunker; ``note`` says that a file's suffix is not known, if it is not."""
 
     chunker: Chunker
     encoding: str
-    chosen: str = ""
+    note: str = ""
 
     @property
     def asked_for(self) -> dict[str, Any]:
@@ -63,12 +64,12 @@ class Splitter:
         return {"size": chunker.size, "overlap": chunker.overlap, "ruler": chunker.ruler, "count_context": context}
 
     def __call__(self, name: str) -> tuple[str, list[Chunk]]:
-        """Read a file and split it; the text (what was extracted, of a PDF) and its chunks."""
+        """Read a file and split it; the text that the offsets of its chunks point into, and the chunks."""
         source = _source(name, self.chunker, self.encoding)
         about = f" ({len(source):,} characters)" if isinstance(source, str) else ""
         with progress(f"splitting {called(name)}{about}"):
             chunks = self.split(name, source)
-        return source if isinstance(source, str) else chunks.text, chunks  # type: ignore[attr-defined]
+        return chunks.text if isinstance(chunks, FileChunks) else str(source), chunks
 
     def chunks(self, name: str) -> list[Chunk]:
         """Read a file and split it, and show nothing meanwhile."""
@@ -99,12 +100,11 @@ def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
 def by_suffix(options: Namespace, name: str) -> Splitter:
     """Make the splitter for one file: what its suffix chooses, if no strategy was named."""
     suffix = "" if name == "-" else Path(name).suffix.lower()
-    if options.strategy or options.config is not None or suffix not in BY_SUFFIX:
+    if options.strategy or options.config is not None:
         return splitter(options, [name])
-    usual = BY_SUFFIX[suffix]
-    chunker = _chunker(options, usual["strategy"], usual)
-    chosen = " ".join(str(chunker.config[key]) for key in usual)
-    return Splitter(chunker, options.encoding, f"chunklib: {one_line(called(name))}: {chosen}\n")
+    usual = BY_SUFFIX.get(suffix, PLAIN)
+    note = "" if suffix in BY_SUFFIX else f"{suffix} is not a suffix that is known: cut as plain text (recursive)"
+    return Splitter(_chunker(options, usual["strategy"], usual), options.encoding, note)
 
 
 def description(options: Namespace) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Cuts between sentences: nupunkt's (English, knows abbreviations and decimals), other scripts' marks, blank lines."""
+"""Cuts between sentences: nupunkt's (English, abbreviations, decimals), after its words, other marks, blank lines."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import regex
 
+from chunklib.cuts.abbreviations import ends_after_words
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.sentence_marks import (
     ABBREVIATED,
@@ -50,6 +51,7 @@ def sentences(text: str) -> Sequence[int]:
     longest = np.diff(np.asarray(words(text)), prepend=0).max(initial=0)  # to see that no run is long is quick
     harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
     found = {start for start in _starts(harmless) if start and text[start - 1].isspace()}
+    found.update([*ends_after_words(harmless, found)])
     kinds: list[re.Pattern[str] | regex.Pattern[str]] = [PARAGRAPH]
     # What a text surely does not have is not looked for.
     if other := has_other_script(text):
@@ -71,12 +73,12 @@ def sentences(text: str) -> Sequence[int]:
 def _starts(text: str) -> Iterator[int]:
     """Find where sentences start, in one part of the text after the other; each begins after a blank line."""
     with needed("sentences need", "nupunkt", "sentences"):
-        from nupunkt import sent_spans
-    begin = 0
+        from nupunkt import load
+    splitter, begin = load("default"), 0
     while begin < len(text):
         blank = (found.end() for found in PARAGRAPH.finditer(text, begin + _PART))
         end = next((place for place in blank if text[place : place + 1].isalnum()), len(text))
-        yield from (begin + start for start, _ in sent_spans(text[begin:end]))
+        yield from (begin + start for start, _ in splitter.span_tokenize(text[begin:end]))
         begin = end
 
 

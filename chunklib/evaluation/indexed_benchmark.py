@@ -180,7 +180,7 @@ def _measured(chunks: list[Chunk], index: Index) -> list[Chunk]:
     for chunk in chunks:
         start, end = chunk.start_char, chunk.end_char
         first, last = max(start, before.start), min(end, before.end)
-        shared = index.size(first, last) if first < last else 0
+        shared = index.size(first, last) - index.special if first < last else 0
         measured.append(replace(chunk, size=index.size(start, end), overlap=shared))
         before = Span(start, end)
     return measured

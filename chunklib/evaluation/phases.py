@@ -92,7 +92,8 @@ def _moved(chunker: Chunker, text: str, part: float) -> list[Chunk]:
         for index, chunk in enumerate(new, 1)
     ]
     shared = text[moved[0].start_char : head.end_char]
-    return [head, replace(moved[0], overlap=chunker.ruler(shared) if shared else 0), *moved[1:]]
+    measured = chunker.ruler(shared) - chunker.ruler.special if shared else 0
+    return [head, replace(moved[0], overlap=measured), *moved[1:]]
 
 
 def _beginning(first: Chunker, text: str, length: int) -> list[Chunk]:

@@ -253,7 +253,7 @@ class AdaptiveUnits(Overlap):
         found = self._applying(self._asked.rules, early, end)
         if self._applying(found, late, end) == found:
             return found
-        while early < end and index.size(early, end) > self.most:
+        while early < end and index.size(early, end) - index.special > self.most:
             early += 1
         return self._applying(found, early, end)
 

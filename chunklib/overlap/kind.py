@@ -33,7 +33,7 @@ class Overlap(ABC):
 
     def allows(self, index: Index, start: int, end: int) -> bool:
         """Tell whether two neighbours may share ``text[start:end]``."""
-        return start >= end or (self.most > 0 and index.size(start, end) <= self.most)
+        return start >= end or (self.most > 0 and index.size(start, end) - index.special <= self.most)
 
     def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:  # noqa: ARG002
         """Say, for the metadata of the next chunk, what decided the overlap with one that is ``text[start:end]``.
@@ -173,15 +173,15 @@ class LastUnits(Overlap):
         if self.most == 0:
             return
         # From an earlier cut more than the most is shared: it needs no measure.
-        least = index.back(end, self.most)
+        least, most = index.back(end, self.most), self.most + index.special
         for cuts in self.levels:
             at = cuts.first(max(start, early - 1, least - 1), end - 1)
             while at is not None:
-                if index.size(at, end) <= self.most:
+                if index.size(at, end) <= most:
                     yield at
                 at = cuts.first(at, end - 1)
             nearest = cuts.last(start, end - 1)
-            if nearest is not None and nearest >= least and index.size(nearest, end) <= self.most:
+            if nearest is not None and nearest >= least and index.size(nearest, end) <= most:
                 return  # a unit of this kind fits, if not beside the next piece: no smaller kind
 
 

@@ -92,7 +92,7 @@ class SimilarSentences(Overlap):
         """Say how many sentences of ``text[start:end]`` were similar enough, and how similar the furthest was."""
         found = list(self._similar(index, start, end))
         why = f"similarity {found[-1][1]:.2f}" if found else "no sentence was similar enough and small enough"
-        return {"overlap_asked": index.size(found[-1][0], end) if found else 0, "overlap_why": why}
+        return {"overlap_asked": index.size(found[-1][0], end) - index.special if found else 0, "overlap_why": why}
 
     def _similar(self, index: Index, start: int, end: int) -> Iterator[tuple[int, float]]:
         """Go back from the end as long as sentences are similar and fit; yield each start and its similarity."""
@@ -100,7 +100,7 @@ class SimilarSentences(Overlap):
         chunk = self.vectors.mean(start, end)
         for which in range(bisect_left(ends, end) - 1, -1, -1):
             at = ends[which]
-            if at <= start or index.size(at, end) > self.most:
+            if at <= start or index.size(at, end) - index.special > self.most:
                 return
             similarity = round(float(cosine(self.vectors.mean(at, end), chunk)[0]), _DIGITS)
             if similarity < round(float(self.threshold), _DIGITS):

@@ -4,6 +4,6 @@ Documents are independent, so nothing has to be decided anew: a plain loop says 
 chunks in the same order. A document that cannot be chunked is named, and the others come.
 """
 
-from chunklib.scale.documents import Chunked, Done, Source, Split, chunk_documents, each_document
+from chunklib.scale.documents import Chunked, Documents, Done, Source, Split, chunk_documents, each_document
 
-__all__ = ["Chunked", "Done", "Source", "Split", "chunk_documents", "each_document"]
+__all__ = ["Chunked", "Documents", "Done", "Source", "Split", "chunk_documents", "each_document"]

@@ -8,22 +8,26 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.errors import ChunklibError, InvalidType, InvalidValue, kind_of, meant, said
 from chunklib.processes import Processes
-from chunklib.readers import a_mapping, at_least
+from chunklib.readers import a_mapping, at_least, listed
 from chunklib.recipe import given_metadata, with_given
+from chunklib.scale.by_suffix import BySuffix
 from chunklib.scale.dask_client import dask_workers
+from chunklib.utf8 import read_text
 
 if TYPE_CHECKING:
     from distributed import Client
 
 Source: TypeAlias = str | Path
-"""A document: its text, or the path of a file, which is read where it is split, as ``path.read_text("utf-8")`` does:
-other line ends become line feeds, and offsets count in that text."""
+"""A document: its text, or the path of a file, which is read where it is split, as a chunker reads it."""
+Documents: TypeAlias = Mapping[str, Source] | Iterable[Path]
+"""Documents by name; files that nothing names are called by their paths."""
 Split: TypeAlias = Callable[..., Iterable[Chunk]]
 """Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
 _Task: TypeAlias = list[tuple[str, Source]]
@@ -31,6 +35,7 @@ Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
 _LEAST = 250_000  # characters of documents that make a task; a path counts as so many
 _AHEAD = 3  # tasks for each worker that are sent before they are asked for
+_BY_SUFFIX: Mapping[str, Any] = MappingProxyType({})  # the description that names no strategy
 
 
 class Done(NamedTuple):
@@ -50,8 +55,8 @@ class Chunked:
 
 
 def chunk_documents(
-    documents: Mapping[str, Source],
-    chunker: Mapping[str, Any] | Chunker | Split,
+    documents: Documents,
+    chunker: Mapping[str, Any] | Chunker | Split = _BY_SUFFIX,
     scheduler: str | Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
@@ -62,9 +67,10 @@ def chunk_documents(
     """Chunk many documents, and keep all chunks.
 
     Args:
-        documents: texts, or paths of files whose line ends all become line feeds, by name; ids begin with the name.
+        documents: texts, or paths of files (``pathlib.Path``), by name, with which ids begin; or a list of paths.
         chunker: a chunker, its description (see :class:`chunklib.Chunker`), or a callable that takes a
-            text and ``document=``. On other machines it is imported: it has to be there.
+            text and ``document=``. On other machines it is imported: it has to be there. If a description names no
+            strategy, the suffix of each file (of a text: of its name) chooses one, as ``Chunker.for_file`` does.
         scheduler: for more than one machine: the address of a Dask scheduler, ``tcp://host:port``, or a client of one
             (``distributed.Client``), which stays open.
         metadata: dictionaries by a document's name: keys that its chunks get, in place of those in the description.
@@ -97,8 +103,8 @@ def chunk_documents(
 
 
 def each_document(
-    documents: Mapping[str, Source],
-    chunker: Mapping[str, Any] | Chunker | Split,
+    documents: Documents,
+    chunker: Mapping[str, Any] | Chunker | Split = _BY_SUFFIX,
     scheduler: str | Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
@@ -120,17 +126,24 @@ def each_document(
     b ValueError: size=3 is too smal
     c ['c:0-4']
     """
-    split = Chunker.from_config(chunker) if isinstance(chunker, Mapping) else chunker
-    if not callable(split):
-        kinds = "a description such as {'strategy': 'recursive'} or a callable"
-        raise InvalidType(f"a chunker is {kinds}: got {type(split).__name__}")
     texts = _checked(documents)
+    split = _splitter(chunker, texts)
     given = _given(metadata, texts)
     split, common = _apart(split) if given else (split, {})
     found = _found(texts, split, scheduler, at_least(1, "workers", workers), patience)
     if given:
         found = (_described(done, given.get(done.document, common)) for done in found)
-    return found if progress is None else _counted(found, len(documents), progress)
+    return found if progress is None else _counted(found, len(texts), progress)
+
+
+def _splitter(chunker: object, documents: Mapping[str, Source]) -> Split:
+    """Make what splits the documents; what is wrong with the settings shows before any is read."""
+    if isinstance(chunker, Mapping):
+        return Chunker.from_config(chunker) if "strategy" in chunker else BySuffix(chunker, documents.items())
+    if not callable(chunker):
+        kinds = "a description such as {'strategy': 'recursive'} or a callable"
+        raise InvalidType(f"a chunker is {kinds}: got {type(chunker).__name__}")
+    return chunker
 
 
 def _given(metadata: object, documents: Mapping[str, Source]) -> dict[str, dict[str, object]]:
@@ -207,7 +220,11 @@ def _counted(found: Iterator[Done], total: int, progress: Progress) -> Iterator[
 
 def _checked(documents: object) -> dict[str, Source]:
     """Copy the documents: who asks may throw away those that are done."""
-    found: dict[str, Source] = {**a_mapping("documents", documents, "a dictionary from names to texts or paths")}
+    must_be = "a dictionary from names to texts or paths"
+    if not isinstance(documents, Mapping | str):
+        paths = listed(f"documents must be {must_be}, or a list of paths", documents, Path)
+        documents = {str(path): path for path in paths}
+    found: dict[str, Source] = {**a_mapping("documents", documents, must_be)}
     for name, source in found.items():
         if not isinstance(name, str) or not isinstance(source, (str, Path)):
             raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")
@@ -217,8 +234,8 @@ def _checked(documents: object) -> dict[str, Source]:
 def _split_one(split: Split, name: str, source: Source) -> Done:
     """Chunk a document; whatever is raised is said in one line, so that one document does not lose the others."""
     try:
-        if isinstance(source, Path) and not getattr(split, "takes_files", False):
-            source = source.read_text(encoding="utf-8")
+        if isinstance(source, Path) and not (isinstance(split, Chunker) or getattr(split, "takes_files", False)):
+            source = read_text(source)
         return Done(name, [_a_chunk(chunk) for chunk in split(source, document=name)])
     except KeyboardInterrupt:
         raise

@@ -174,9 +174,40 @@ def test_what_is_changed_afterwards_changes_no_chunker() -> None:
     assert Chunker.from_config(made.to_toml())(TEXT) == before
 
 
-def test_a_pdf_has_its_description_too() -> None:
-    made = Chunker("pdf", size=200, overlap={"strategy": "sentence", "value": 1})
-    assert made(path("annual_report")) == STRATEGIES["pdf"](path("annual_report"), 200, "1s")
+@every_strategy
+def test_a_path_is_read_as_it_is_and_names_its_chunks(strategy: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.b"
+    file.write_bytes(f"\ufeff{TEXT}\r\nOne\rtwo.".encode())
+    made = Chunker(strategy, size=40)
+    assert made(file) == STRATEGIES[strategy](f"\ufeff{TEXT}\r\nOne\rtwo.", 40, document=str(file))
+    assert made(file, "b") == made.but(document="b")(file) == made.but(document="c")(file, "b")
+    assert {chunk.metadata["who"] for chunk in made(file, metadata={"who": "Nora"})} == {"Nora"}
+    assert made(str(file)) == STRATEGIES[strategy](str(file), 40)  # a str is a text
+
+
+def test_a_strategy_that_takes_a_file_reads_it_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, file = Chunker("pdf", size=200, overlap={"strategy": "sentence", "value": 1}), path("annual_report")
+    assert made(file) == STRATEGIES["pdf"](file, 200, "1s", document=str(file))
+    assert made(file.read_bytes()) == STRATEGIES["pdf"](file, 200, "1s")
+    monkeypatch.chdir(file.parent)
+    assert made(Path(file.name))[0].document == file.name
+
+
+@each(("name", "content", "kind", "said"), [
+    ("gone.md", None, FileNotFoundError, "cannot read gone.md: no such file or directory"),
+    ("gone\0.md", None, ValueError, r"cannot read 'gone\x00.md': embedded null"),
+    (".", None, IsADirectoryError, "cannot read .: is a directory"),
+    ("a.md", b"caf\xe9", ValueError, "a.md is not UTF-8: byte 0xe9 at offset 3"),
+    ("a.json", b"{", ValueError, "a.json: "),
+    ("a", "👩".encode(), ValueError, "a: size=1 is too small for the character"),
+])  # fmt: skip
+def test_a_file_that_cannot_be_split_is_named(
+    name: str, content: bytes | None, kind: type[Exception], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if content is not None:
+        Path(name).write_bytes(content)
+    refused(lambda: Chunker.for_file(name, size=1, overlap=0)(Path(name)), kind, said)
 
 
 # ------------------------------------------------------------------ what it refuses

@@ -15,13 +15,14 @@ import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import quick_tokens
+from chunklib import doctor, quick_tokens
 from chunklib.chunk_config import Chunker
 from chunklib.data import load
 from chunklib.quick_tokens import COMPARED, OTHER_KIND, QuickTokens, count, quick
 from chunklib.tokens import ON_BOARD, ruler
 from tests import oracle
 from tests.hostile import texts
+from tests.promises import refused
 
 EXAMPLES = settings().max_examples
 KNOWN = (
@@ -154,6 +155,21 @@ def test_releases_that_were_not_compared_are_not_used(
     assert quick(encoding("cl100k_base"), "") is None
     assert count(encoding("cl100k_base"), "two tokens") == 2
     assert max(_sizes(Chunker("recursive", size=50, overlap=0))) <= 50
+
+
+@pytest.mark.usefixtures("afresh")
+def test_a_variable_of_the_environment_switches_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    look = next(part for part in doctor.PARTS if part.name == "quick tokenizer").look
+    monkeypatch.setenv("CHUNKLIB_FAST", "0")
+    assert quick(encoding("cl100k_base"), "") is None
+    with pytest.raises(doctor.NotHere, match="switched off by CHUNKLIB_FAST=0, so tiktoken counts"):
+        look()
+    quick_tokens._quick.cache_clear()  # it is read once a process
+    monkeypatch.setenv("CHUNKLIB_FAST", "off")
+    refused(lambda: ruler("cl100k_base")("text"), ValueError, "CHUNKLIB_FAST must be 0", "or 1: got 'off'")
+    monkeypatch.setenv("CHUNKLIB_FAST", "1")
+    assert quick(encoding("cl100k_base"), "") is not None
+    assert look().endswith("CHUNKLIB_FAST=0 switches it off")
 
 
 def _not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,8 +56,8 @@ class Counted:
 
     def __init__(self, name: str) -> None:
         self.calls = self.characters = 0
-        self.measure, _, encode = token_counter(_bert()) if name == "bert" else (RULERS[name], name, None)
-        self.ruler = Custom(self.counting(self.measure), name, encode and self.counting(encode))
+        self.measure, _, encode, special = token_counter(_bert()) if name == "bert" else (RULERS[name], name, None, 0)
+        self.ruler = Custom(self.counting(self.measure), name, encode and self.counting(encode), special)
 
     def counting(self, ask: Callable[[str], Any]) -> Callable[[str], Any]:
         def counted(text: str) -> Any:

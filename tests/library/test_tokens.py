@@ -183,6 +183,18 @@ def test_a_callable_must_return_a_size(answer: Any) -> None:
     refused(lambda: ruler(lambda _: answer)("text"), ValueError, rule, repr(answer))
 
 
+@each(
+    ("answer", "told"),
+    [
+        ([101] * 90, "list; if these are tokens, return their number: lambda text: len(encode(text))"),
+        (np.arange(90), "ndarray; if these are tokens, return their number: lambda text: len(encode(text))"),
+        ({"input_ids": [1]}, "dict; if these are tokens, return their number: lambda text: len(encode(text)["),
+    ],
+)
+def test_a_callable_that_returns_tokens_is_told_to_count_them(answer: Any, told: str) -> None:
+    refused(lambda: ruler(lambda _: answer)("text"), ValueError, f"<lambda> returned {told}")
+
+
 def test_a_callable_may_return_an_integer_of_numpy() -> None:
     measured = ruler(lambda text: np.int64(len(text)))("four")  # type: ignore[arg-type, return-value]
     assert measured == 4

@@ -15,7 +15,7 @@ from chunklib.advice.document_kind import kind_of
 from chunklib.advice.recommending import PRIORITIES
 from chunklib.advice.table import SIZE_BY_USE
 from chunklib.calculators import overlap_from_percent
-from chunklib.chunk_config import BY_SUFFIX
+from chunklib.chunk_config import BY_SUFFIX, PLAIN
 from chunklib.data import load
 from tests.each import each
 from tests.hostile import texts
@@ -220,6 +220,9 @@ def test_what_speaks_against_it_is_told(text: str, doubt: str) -> None:
 def test_a_suffix_decides_and_an_unknown_one_leaves_it_to_the_content() -> None:
     assert [kind_of(PROSE, suffix).name for suffix in (".HTM", ".log", "")] == ["html", "prose", "prose"]
     for suffix, usual in BY_SUFFIX.items():
+        if usual is PLAIN:
+            assert kind_of(MARKDOWN, suffix).name == "markdown"
+            continue
         kind = kind_of(PROSE, suffix)
         assert kind.name in {*usual.values()}
         assert {key: value for key, value in usual.items() if key not in ("strategy", "format")} == dict(kind.options)

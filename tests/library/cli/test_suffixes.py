@@ -12,7 +12,7 @@ from chunklib import STRATEGIES, Chunker
 from chunklib.chunk_config import BY_SUFFIX
 from chunklib.cuts.code import _grammar
 from chunklib.cuts.code_grammars import LANGUAGES
-from tests.commandline import Run, runner
+from tests.commandline import ROOT, Run, runner
 from tests.each import each
 
 SOURCE = "# One.\ndef one():\n    return 1\n"
@@ -21,7 +21,7 @@ SOURCE = "# One.\ndef one():\n    return 1\n"
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Run a command in this process, in a folder with files of several kinds."""
-    for name in ("one.py", "ONE.PY", "a.md", "a.rst", "a.tex", "a.html", "a.sh", "a.unknown", "plain"):
+    for name in ("one.py", "ONE.PY", "a.md", "a.rst", "a.tex", "a.html", "a.sh", "a.Odd", "b.odd", "c.kt", "plain"):
         (tmp_path / name).write_text(SOURCE, encoding="utf-8")
     (tmp_path / "broken.go").write_bytes(b"package \xff")
     return runner(capfdbinary, monkeypatch, tmp_path)
@@ -31,6 +31,8 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
     ("one.py", "code", {"language": "python"}),
     ("a.sh", "code", {"language": "bash"}),
     ("a.md", "markdown", {}),
+    ("a.MDX", "markdown", {}),
+    ("a.log", "recursive", {}),
     ("a.html", "html", {}),
     ("a.rst", "recursive", {"separators": "rst"}),
     ("a.tex", "recursive", {"separators": "latex"}),
@@ -60,10 +62,8 @@ def test_many_files_are_one_output_and_what_fails_is_a_line_each(run: Run) -> No
     done = run("chunk", "one.py", "gone.md", "broken.go", "a.rst", "plain", "--size", 9, "--format", "jsonl")
     assert done.status == 2
     assert done.err.splitlines() == [
-        "chunklib: one.py: code python",
         "chunklib: cannot read gone.md: no such file or directory",
         "chunklib: broken.go is not UTF-8: byte 0xff at offset 8",
-        "chunklib: a.rst: recursive rst",
     ]
     chunks = [json.loads(line) for line in done.out.decode().splitlines()]
     assert [*dict.fromkeys(chunk["document"] for chunk in chunks)] == ["one.py", "a.rst", "plain"]
@@ -72,6 +72,26 @@ def test_many_files_are_one_output_and_what_fails_is_a_line_each(run: Run) -> No
     texts = run("chunk", "one.py", "plain").out.decode()
     assert texts.startswith("one.py:\n[0]")
     assert "\nplain:\n[0]" in texts
+
+
+def test_a_suffix_that_is_not_known_is_said_once(run: Run) -> None:
+    said = "chunklib: {} is not a suffix that is known: cut as plain text (recursive)"
+    for more in ((), ("--workers", 2)):
+        done = run("chunk", "a.Odd", "one.py", "gone.zig", "c.kt", "b.odd", "plain", *more)
+        gone = "chunklib: cannot read gone.zig: no such file or directory"
+        assert done.err.splitlines() == [said.format(".odd"), gone, said.format(".kt")]
+    assert run("chunk", "a.Odd").err == f"{said.format('.odd')}\n"
+    for known in (("one.py", "a.md", "plain"), ("a.Odd", "--strategy", "sentences"), ("-",)):
+        assert (run("chunk", *known).status, run("chunk", *known).err) == (0, "")
+
+
+def test_the_page_lists_every_suffix() -> None:
+    by_config: dict[str, list[str]] = {}
+    for suffix, usual in BY_SUFFIX.items():
+        more = "".join(f", {key} `{value}`" for key, value in usual.items() if key != "strategy")
+        by_config.setdefault(f"`{usual['strategy']}`{more}", []).append(f"`{suffix}`" if suffix else "none")
+    table = "".join(f"| {' '.join(suffixes)} | {config} |\n" for config, suffixes in by_config.items())
+    assert (ROOT / "docs/cli.md").read_text("utf-8").endswith(f"\n| suffix | strategy |\n|---|---|\n{table}")
 
 
 def test_a_grammar_that_is_missing_stops_only_its_files(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import pairwise, product
 from unittest import mock
 
 import regex
@@ -13,6 +13,7 @@ from nupunkt import sent_spans
 
 from chunklib.cuts import CodePoints, Graphemes, Positions, separators, words
 from chunklib.cuts import sentences as sentence_cuts
+from chunklib.cuts.abbreviations import ends_after_words
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, beginnings
 from chunklib.data import load
 from tests import oracle
@@ -171,10 +172,30 @@ def test_quick_searches_find_what_slow_ones_do(text: str) -> None:
 def test_a_long_text_has_the_sentences_that_the_splitter_finds_in_it_as_a_whole() -> None:
     text = load("handbook") * 4
     own = {start for start, _ in sent_spans(text) if start and text[start - 1].isspace()}
+    own |= set(ends_after_words(text, own))
     every = sorted(own | set(separators(text, PARAGRAPH)) | {len(text)})
     white = {cut for cut, after in pairwise(every) if text[cut:after].isspace()}  # indentation below a blank line
     assert white
     assert sentence_cuts(text) == [cut for cut in every if cut not in white]
+
+
+@each("word", ["hall", "cold", "month", "tables", "low", "tax", "at", "no", "art", "fig", "mass", "ice-cold", "жизни"])
+def test_an_ordinary_word_ends_its_sentence(word: str) -> None:
+    for end, then in product([". ", '."  ', ".**\n", ".) "], ["Nobody sees it.", "“Élan” it is.", "(So it is.)"]):
+        expected = [f"It is {word}{end}", f"{then} ", "Then it rained."]
+        assert pieces("".join(expected), sentence_cuts("".join(expected))) == expected
+
+
+SHORT_FOR = (
+    "approx. Smith|assoc. Prof|dept. Chair|resp. Theorem|incl. VAT|subsp. Alba|chap. IV|suppl. Smith|bldg. Two|no. IV|"
+    "no. 5|fig. A|art. 5|mass. 12|col. Smith|ex. 5k|No. Five|Hall. Nobody|mm. Rain|x.hall. Nobody|hall., Nobody|"
+    "hall. it|p. ex. Paris|env. Cent|12 sept. 2020|12 mar. 2020|xviii. Seen|Dr. Lind|i.e. Nobody"
+)
+
+
+@each("text", [f"See {short}." for short in SHORT_FOR.split("|")])
+def test_what_is_short_for_another_word_ends_none(text: str) -> None:
+    assert list(ends_after_words(text, set())) == []
 
 
 @given(text=texts())

@@ -11,6 +11,7 @@ from nupunkt import sent_spans
 from chunklib import data
 from chunklib.cuts import sentences as sentence_cuts
 from chunklib.cuts import separators
+from chunklib.cuts.abbreviations import ends_after_words
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
 from chunklib.overlap.adaptive import Place
@@ -111,6 +112,7 @@ def latin(name: str) -> str:
 def test_english_and_chinese_are_cut_where_they_were(name: str) -> None:
     text = latin(name)
     old = {start for start, _ in sent_spans(text) if start and text[start - 1].isspace()}
+    old |= set(ends_after_words(text, old))
     old |= {match.end() for match in regex.finditer(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+", text)}
     old |= {match.end() for match in PARAGRAPH.finditer(text)}
     cuts = sorted(old | {len(text)})

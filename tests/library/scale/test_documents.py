@@ -18,6 +18,7 @@ import pytest
 from chunklib import STRATEGIES, TEXT_STRATEGIES
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
+from chunklib.cuts.code import _grammar
 from chunklib.data import load, path
 from chunklib.scale import Chunked, chunk_documents, each_document
 from tests.dask_cluster import dask_cluster
@@ -72,9 +73,35 @@ def test_files_are_read_where_they_are_split(tmp_path: Path, address: str) -> No
     sources: dict[str, str | Path] = {"tea": file, "none": tmp_path / "none.txt", "bad": bad, "text": "One."}
     for scheduler in (None, address):
         found = chunk_documents(sources, RECIPE, scheduler, patience=60)
-        assert found.chunks == plainly({"tea": "Té\nand ice. " * 50, "text": "One."}, **RECIPE)
-        assert re.fullmatch(r"FileNotFoundError: .*none\.txt'", found.failures["none"])
-        assert found.failures["bad"].startswith("UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff")
+        assert found.chunks == plainly({"tea": "Té\r\nand ice. " * 50, "text": "One."}, **RECIPE)
+        gone = f"FileNotFoundError: cannot read {tmp_path / 'none.txt'}: no such file or directory"
+        assert found.failures == {"none": gone, "bad": f"ValueError: {bad} is not UTF-8: byte 0xff at offset 0"}
+        split = partial(STRATEGIES["recursive"], size=64, overlap=16)
+        assert chunk_documents(sources, split, scheduler, patience=60) == found
+
+
+def test_a_mixed_folder_is_split_by_suffix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tree_sitter_bash", None)
+    _grammar.cache_clear()
+    (tmp_path / "a.MDX").write_bytes(b"# Tea\r\n\r\nWait.\r\n")
+    (tmp_path / "b.sh").write_text("echo", "utf-8")
+    (tmp_path / "c.json").write_text("{", "utf-8")
+    (tmp_path / "d.pdf").write_bytes(path("commissioning").read_bytes())
+    (tmp_path / "e").mkdir()
+    files = sorted(tmp_path.iterdir())
+    for workers in (1, 2):
+        found = chunk_documents(files, {"size": 300, "overlap": 0}, workers=workers)
+        good = [Chunker.for_file(file, size=300, overlap=0)(file) for file in (files[0], files[3])]
+        assert found.chunks == [chunk for chunks in good for chunk in chunks]
+        assert [*found.failures] == [str(files[place]) for place in (1, 2, 4)]
+        assert "pip install 'chunklib[code-bash]'" in found.failures[str(files[1])]
+        assert found.failures[str(files[4])] == f"IsADirectoryError: cannot read {files[4]}: is a directory"
+    named: dict[str, str | Path] = {"x.md": "# Tea\n\nWait.", "y.pdf": "One.", "z": files[0]}
+    found = chunk_documents(named)
+    assert {chunk.document: chunk.context for chunk in found.chunks} == {"x.md": "Tea", "z": "Tea"}
+    assert found.failures == {"y.pdf": "TypeError: pdf takes a file: give its pathlib.Path, not a text"}
+    with pytest.raises(TypeError, match="markdown takes no option 'sise'"):
+        chunk_documents(files, {"sise": 300})
 
 
 def test_a_pdf_is_given_as_its_path(address: str) -> None:
@@ -153,6 +180,7 @@ def test_the_keyboard_still_ends_it() -> None:
         ),
         ({"a": b"One."}, RECIPE, TypeError, "documents are texts or paths by name: got 'a': bytes"),
         ("One.", RECIPE, TypeError, "documents must be a dictionary from names to texts or paths: got str"),
+        (["One."], RECIPE, TypeError, "from names to texts or paths, or a list of paths: got str at"),
         ({1: "One."}, RECIPE, TypeError, "documents are texts or paths by name: got 1: str"),
     ],
 )
