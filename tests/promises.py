@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from chunklib.chunk import Chunk
+from chunklib.cuts import HtmlText
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, NoAnswer, NotPermitted, UnknownName
 from chunklib.overlap import Adaptive, Semantic
 from tests import oracle
@@ -24,6 +25,11 @@ OURS: dict[type[Exception], tuple[type[Exception], ...]] = {
 }
 """What of ours stands for an error of Python's: a refusal is never Python's own."""
 _PYTHON_WORDS = r"object is not|has no attribute|not supported between|has no len|bytes-like|sys\.|__init__|positional"
+
+
+def as_read(strategy: str, text: str) -> str:
+    """The text that the offsets of a strategy's chunks point into."""
+    return HtmlText(text).text if strategy == "html" else text
 
 
 def most(overlap: object) -> int | str:

@@ -72,18 +72,15 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     ('prose', 7, 'paragraphs', 2)
     """
     text, structure, suffix = _read(document)
+    kind, measure = kind_of(text, suffix), make_ruler(ruler)
+    warnings = _doubts(document, text, kind)
+    if kind.name in ("markdown", "html", "code", "records"):
+        text, structure = _structured(text, kind, warnings)
     if not text.strip():
         raise InvalidValue("the document has no text: nothing can be recommended for it")
-    kind, measure = kind_of(text, suffix), make_ruler(ruler)
     size, index = measure(text), measure.index(text)
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
-    warnings = _doubts(document, text, kind)
-    if kind.name in ("markdown", "html", "code", "records"):
-        structure = _structure(text, kind, warnings)
-    if kind.name == "html":
-        read = measure(cuts.PlainText(text).of(0, len(text)))
-        warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
     paragraphs = _sizes(text, index, _between(text, [0, *separators(text, PARAGRAPH)]))
     name, spans = _pieces(text, kind, structure)
     return Look(
@@ -110,15 +107,15 @@ def _doubts(document: str | Path, text: str, kind: Kind) -> list[str]:
     return found
 
 
-def _structure(text: str, kind: Kind, warnings: list[str]) -> Structure | None:
-    """Find the structure of a text; where its parser is missing, a warning more says so."""
-    options = {"language": kind.language, "format": "auto", "header": True}
+def _structured(text: str, kind: Kind, warnings: list[str]) -> tuple[str, Structure | None]:
+    """Read a text with its structure; where the parser is missing, a warning more says so."""
+    options = {"language": kind.language, "format": "auto", "header": True, "boilerplate": True}
     try:
-        found: Structure | None = getattr(sources, kind.name)(text, options).structure
+        read: sources.Source = getattr(sources, kind.name)(text, options)
     except ModuleNotFoundError as error:
         warnings.append(f"its {kind.name} structure was not looked at: {error}")
-        return None
-    return found
+        return text, None
+    return read.text, read.structure
 
 
 def _read(document: str | Path) -> tuple[str, Structure | None, str]:

@@ -198,10 +198,10 @@ class Reader:
         if "  " in said and not verbatim:
             said = _SPACES.sub(" ", said)
         bare = said.rstrip(WHITE)
-        if not bare:
+        if not bare or (waits and bare.isspace()):  # also spaces that do not break, with which pages fill empty cells
             if verbatim and waits:
                 self._indent.append(said)
-            elif verbatim or (not waits and self._length == self._solid):
+            elif verbatim or not (waits or self._length > self._solid):
                 self._write(said)
             return
         if waits:
