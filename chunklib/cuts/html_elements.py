@@ -150,13 +150,15 @@ class Reader:
         self._read()
         while self._open:
             self._pop()
-        self._trim()
+        if not self._verbatim:
+            self._trim()
         self.text = "".join(self._parts)
 
     def _read(self) -> None:
         """Go through the tags and the text between them; a source without tags is as it is."""
         page, tags = self._page, find_tags(self._page)
-        self._verbatim = int(not tags.names)
+        if not tags.names:
+            self._verbatim, self._depth = 1, None
         before = int(page.startswith("\ufeff"))
         for start, end, name in zip(*tags, strict=True):
             if start < before:
@@ -298,6 +300,8 @@ class Reader:
             self._leading.append(_LEADING[name])
         elif name == "table":
             self._in_tables.append(Table(len(self._in_tables) + 1))
+        elif name in ROW_GROUPS and self._in_tables:
+            self._in_tables[-1].group += 1
 
     def _end(self, name: str) -> None:
         """An end tag: what is open inside its element ends too."""

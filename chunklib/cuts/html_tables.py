@@ -39,20 +39,20 @@ class Table:
 
     depth: int
     end: int = 0
+    group: int = 0
     rows: list[Row] = field(default_factory=list)
     head: list[Row] = field(default_factory=list)
     _cells: list[Cell] = field(default_factory=list)
-    _group: int = 0
 
     def take(self, name: str, start: int, end: int, rows: int) -> None:
         """Take a part of the table that ends; what is inside of it comes before."""
         if name in CELLS:
             self._cells.append(Cell(name, start, end, rows))
         elif name == "tr" or (self._cells and name == "thead"):
-            self.rows.append(Row(start, end, self._cells, self._group))
+            self.rows.append(Row(start, end, self._cells, self.group))
             self._cells = []
         if name in ROW_GROUPS:
-            self._group += 1
+            self.group += 1
             if name == "thead" and not self.head:
                 self.head, self.rows = self.rows, []
         self.end = end

@@ -147,7 +147,7 @@ SEEN = {
     "<p>a\n  b <b> c</b>d</p> <p>e</p>": "a b cd\n\ne",
     "<div>a</div><div>b<br>c<br><br>d</div>": "a\nb\nc\n\nd",
     "a <b> b": "a b",
-    "<ul><li>a<li><p>b</p><p>c<ol><li>d</ol><li>e</ul>f": "a\nb\n\nc\n\nd\ne\n\nf",
+    "<ul><li>a<li><p>b</p><p>c<ol><li>d</ol><li>e</ul>f": "a\nb\n\nc\nd\ne\n\nf",
     "<dl><dt>a<dd>b<dt>c</dl>": "a\nb\nc",
     "<tr><td>a <td> <p>b</p><td>": "a | b",
     "<table><tr><th>a</th> <th>&nbsp;</th><td>b<tr><td><td>c</table>d": "a | | b\n| c\n\nd",
@@ -267,7 +267,9 @@ def rows(*names: str) -> str:
 
 
 def test_rows_that_a_spanning_cell_holds_together_stay_together_where_they_fit() -> None:
-    page = f"<table><thead><tr><th>Fuel<th>Kind<th>Price<tbody>{rows('Gas', 'Coal', 'Wood')}</table><p>After."
+    page = (
+        f"<table><thead><tr><th>Fuel<th>Kind<th>Price<tbody>{rows('Gas', 'Coal', 'Wood')}</table>After it and far away."
+    )
     chunks = html(page, 24, 0, ruler="words")
     assert [(chunk.context, chunk.text.split()[0]) for chunk in chunks] == [
         ("", "Fuel"),
@@ -276,7 +278,7 @@ def test_rows_that_a_spanning_cell_holds_together_stay_together_where_they_fit()
     found = {chunk.text.strip(): chunk.context for chunk in html(page, 6, 0, ruler="words")}
     assert found["Coal | Coal one | 1"] == "Fuel | Kind | Price"
     assert found["Coal three | 3"] == "Fuel | Kind | Price\nCoal"
-    assert found["After."] == ""
+    assert found["After it and far away."] == ""
     nested = "<table><tr><td rowspan=0>a<td rowspan=2>b<td>c d e<tr><td>f g h<tr><td>i j k<tbody><tr><td>l m n</table>"
     spans = [chunk.context for chunk in html(nested, 3, 0, ruler="words") if "|" not in chunk.text]
     assert spans == ["a | b", "a | b", "a", ""]
