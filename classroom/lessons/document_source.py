@@ -211,7 +211,7 @@ def readable(page: str) -> str:
     marks = {start: "#" * rank + " " for start, rank, _ in seen.structure.headings}
     for start, end in seen.verbatim:
         marks |= {start: "```\n", end: "\n```"}
-    parts = []
+    parts: list[str] = []
     for start, end in pairwise(sorted({0, len(seen.text), *marks})):
         part = seen.text[start:end]
         parts += marks.get(start, ""), part if marks.get(start) == "```\n" else _ROWS.sub(_table, part)
