@@ -18,7 +18,11 @@ SEPARATOR = "\n\n"
 PATH = " > "
 """The text between two headings of a path."""
 
-_TUPLES = ("headings", "pages", "window")  # of our metadata; JSON makes lists of them
+OWN = "headings_in_text"
+"""The key of a chunk's metadata that says how many of its ``headings``, from the last, its own text begins with."""
+
+# of our metadata; JSON makes lists of them
+_TUPLES = ("headings", "sections", "pages", "source", "cells", "speakers", "times", "window")
 _IDS = UUID("b6a1f0c4-6a2f-5c53-9d63-3f2f4f3f8a11").bytes  # any fixed one: the space of the UUIDs made here
 _NEEDED = 6  # fields that have no default
 _SHOWN = 40  # characters of its text that a chunk shows of itself
@@ -83,7 +87,7 @@ class Chunk:
     def from_dict(cls, record: Mapping[str, Any]) -> "Chunk":
         """Read a chunk that :meth:`to_dict` wrote, also after it has been through JSON.
 
-        JSON makes lists of tuples. In the metadata that strategies write (``headings``, ``pages``, ``window``) they
+        JSON makes lists of tuples. In the metadata that strategies write (such as ``headings`` and ``pages``) they
         become tuples again, and so does a list of your own that has such a name; all others stay lists.
 
         Args:
@@ -126,6 +130,26 @@ def headed(context: str, text: str) -> str:
     ('Tea > Green\n\nWait.', 'Wait.')
     """
     return f"{context}{SEPARATOR}{text}" if context else text
+
+
+def unsaid(context: str, metadata: Mapping[str, object]) -> str:
+    r"""Leave out of a context the headings that the text of its chunk begins with.
+
+    They are left out of the path that a strategy wrote; a context that somebody else wrote is kept whole.
+
+    >>> unsaid("Tea > Green\nOn tea:", {"headings": ("Tea", "Green"), "headings_in_text": 1})
+    'Tea\nOn tea:'
+    """
+    path, own = metadata.get("headings"), metadata.get(OWN)
+    if not (isinstance(path, tuple | list) and isinstance(own, int) and own > 0):
+        return context
+    titles = [str(title) for title in path]
+    for first in range(len(titles)):
+        shown = PATH.join(titles[first:])
+        if f"{context}\n".startswith(f"{shown}\n"):
+            above = PATH.join(titles[first : max(len(titles) - own, first)])
+            return "\n".join(part for part in (above, context[len(shown) + 1 :]) if part)
+    return context
 
 
 def document_id(text: str) -> str:

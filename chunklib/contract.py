@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
 
 from chunklib.calculators import OverlapStats, overlap_stats
-from chunklib.chunk import Chunk, headed
+from chunklib.chunk import Chunk, headed, unsaid
 from chunklib.chunk_records import NOWHERE, Record, place, records, said_beside
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.sentences import sentences
@@ -129,7 +129,8 @@ def audit(
         size: the size that was asked, in units of the ruler.
         overlap: the overlap that was asked: units, a percentage ("15%") or sentences ("2s").
         ruler: see :func:`chunklib.tokens.ruler`.
-        count_context: whether the chunks' context was to fit in the size too, put before the text with a blank line.
+        count_context: whether the chunks' context was to fit in the size too, as :func:`chunklib.in_full` puts it
+            before the text: with a blank line, and without the headings that the text begins with.
 
     Returns:
         a report; ``report.ok`` holds only if every point does.
@@ -144,7 +145,7 @@ def audit(
     (False, 'lost: "o" at character 6')
     """
     measure, repeat = make_ruler(ruler), parse_overlap(overlap, size)
-    counted = [context if count_context else "" for context, _ in said_beside(chunks)]
+    counted = [unsaid(*said) if count_context else "" for said in said_beside(chunks)]
     measured = _measured(records(chunks, text), counted, text, measure)
     found = {
         "exact": _exact(text, measured),

@@ -17,7 +17,7 @@ from chunklib import cuts
 from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
 from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances, every_breakpoints
 from chunklib.cuts.separators import LINE, SENTENCE, listed
-from chunklib.cuts.structure import Level
+from chunklib.cuts.structure import Level, part_starts
 from chunklib.document import Document, content_end
 from chunklib.embed import embedder
 from chunklib.search_index import SearchIndex
@@ -145,6 +145,15 @@ def _after(doc: Document, choose: Callable[[SentenceVectors], Sequence[int]]) ->
 def proposals(doc: Document) -> list[Cuts]:
     """Cut where a callable says."""
     return [doc.cuts(partial(cuts.proposals, doc.text, doc.options["propose"]))]
+
+
+def parts(doc: Document) -> list[Cuts]:
+    """Cut where a section, a record or a definition begins; in a text without structure, at its strongest separator."""
+    text = doc.text
+    if doc.has_structure:
+        return [doc.cuts(lambda: [*filter(None, part_starts(text, doc.structure)), len(text)])]
+    last = len(text.rstrip()) - 1
+    return [cuts for cuts in doc.kind(separators) if cuts.first(0, last) is not None][:1]
 
 
 def levels(doc: Document) -> list[Cuts]:

@@ -9,21 +9,20 @@ Always, for the spans it returns: each fits in the size; starts and ends both ri
 white space is in some span. White space stays with the chunk before it, and is left out only where it fits nowhere.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints
 from chunklib.cuts.positions import Cuts
+from chunklib.cuts.structure import SOLID, title_runs
+from chunklib.cuts.titles import AfterTitles, Together
 from chunklib.document import Document, content_end
 from chunklib.errors import InvalidValue
 from chunklib.overlap.kind import Overlap
 from chunklib.search_index import LOST
 
-SOLID = re.compile(r"\S")
-"""What is not white space."""
 _SHORT = 32  # characters: a piece as short as this is measured, whatever the index guesses of its reach
 
 
@@ -36,22 +35,36 @@ class Packer:
         kinds: kinds of cuts, strongest first. Grapheme clusters and, inside one that does not fit by itself,
             code points follow by themselves.
         overlap: what is repeated.
-        header: gives the text that is counted with a chunk that starts at an offset, before it.
+        header: gives the text that is counted with a span, before it; that of a longer one may be shorter.
         stops: cuts that a chunk does not cross once it measures ``least``.
         least: what a chunk should measure, in units of the ruler; where it would be less, a weaker kind is taken.
+        parts: cuts across which nothing is repeated.
     """
 
     doc: Document
     kinds: Sequence[Cuts]
     overlap: Overlap
-    header: Callable[[int], str] | None = None
+    header: Callable[[int, int], str] | None = None
     stops: Cuts | None = None
     least: int = 0
+    parts: Cuts | None = None
 
     @cached_property
     def levels(self) -> tuple[Cuts, ...]:
-        """List all kinds of cuts, strongest first; the last allows a cut anywhere."""
-        return (*self.kinds, self.doc.graphemes, CodePoints())
+        """List all kinds of cuts, strongest first; the last allows a cut anywhere.
+
+        But for the stops, no other is between a title and what follows it where the two fit together.
+        """
+        found = *self.kinds, self.doc.graphemes
+        if runs := title_runs(self.doc.text, self.doc.structure):
+            titles = Together(runs, replace(self)._begins)  # a copy: no circle waits for the garbage collector
+            found = tuple(cuts if cuts is self.stops else AfterTitles(cuts, titles) for cuts in found)
+        return (*found, CodePoints())
+
+    def _begins(self, start: int, content: int) -> bool:
+        """Tell whether the text from ``start`` on to ``content`` fits with the smallest piece that begins there."""
+        length = len(self.doc.text)
+        return any(self.fits(start, end) for end in self._ends(content, self.kinds[-1].first(content, length), length))
 
     def spans(self, before: Span | None = None) -> Iterator[Span]:
         """Pack the whole document, or what follows the span ``before``; white-space text gives none."""
@@ -59,7 +72,7 @@ class Packer:
         span = before
         while (done := span.end if span else 0) < all_said:
             content = self._content(done)
-            wanted = next(self.overlap.starts(self.doc.index, *span, 0), content) if span else content
+            wanted = next(self._starts(span), content) if span else content
             piece, cuts = self._next_piece(content, wanted)
             start = self._start(span, content, piece, wanted)
             if span and span is not before:
@@ -89,7 +102,7 @@ class Packer:
     def with_last(self, span: Span, end: int) -> list[Span]:
         """Give a span and the last one after it, which goes on to ``end``."""
         content = self._content(span.end)
-        wanted = next(self.overlap.starts(self.doc.index, *span, 0), content)
+        wanted = next(self._starts(span), content)
         start = self._start(span, content, end, wanted)
         return [self._up_to(start, span), Span(start, end)]
 
@@ -99,7 +112,7 @@ class Packer:
 
     def _measure(self, start: int, end: int) -> int:
         """Measure a span as it counts against the size: with the header that a chunk from there has."""
-        return self.doc.index.size(start, end, self.header(start) if self.header else "")
+        return self.doc.index.size(start, end, self.header(start, end) if self.header else "")
 
     def _start(self, previous: Span | None, content: int, piece: int, wanted: int) -> int:
         """Start as early as the overlap allows with room for the next piece; without overlap after the last chunk.
@@ -112,16 +125,22 @@ class Packer:
                 return wanted
             # What starts before this cannot hold the piece; in a wide gap that spares thousands of measures.
             early = cache(lambda room: self.doc.index.back(piece, room))
-            for start in self.overlap.starts(self.doc.index, *previous, early(self.doc.size)):
-                if (self.header is None or start >= early(self._room(start))) and self.fits(start, piece):
+            for start in self._starts(previous, early(self.doc.size)):
+                if (self.header is None or start >= early(self._room(start, piece))) and self.fits(start, piece):
                     return start
         return done if self.fits(done, piece) else content
 
-    def _room(self, start: int) -> int:
-        """Find what the header of a chunk that starts there leaves of the size, rather too much than too little."""
+    def _starts(self, span: Span, early: int = 0) -> Iterator[int]:
+        """Propose starts for the chunk after a span, the earliest first: in the part that goes on there."""
+        part = self.parts.last(-1, self._content(span.end)) if self.parts else 0
+        early = max(early, part or 0)
+        return (start for start in self.overlap.starts(self.doc.index, *span, early) if start >= early)
+
+    def _room(self, start: int, end: int) -> int:
+        """Find what the header of a span leaves of the size, rather too much than too little."""
         if self.header is None:
             return self.doc.size
-        index, above = self.doc.index, self.header(start)
+        index, above = self.doc.index, self.header(start, end)
         return self.doc.size - max(0, index.size(0, 0, above) - index.size(0, 0) - LOST)
 
     def _next_piece(self, content: int, wanted: int) -> tuple[int, Cuts]:
@@ -129,12 +148,11 @@ class Packer:
 
         One that fits with the overlap that is wanted before it needs no other measure.
         """
-        near, room, reach = self.doc.index.near, self._room(content), len(self.doc.text)
-        alike = self.header is None or self.header(wanted) == self.header(content)
+        near, size, reach = self.doc.index.near, self.doc.size, len(self.doc.text)
         for cuts in self.levels:
             for place in self._ends(content, cuts.first(content, len(self.doc.text)), reach):
-                if place <= content + _SHORT or near(content, place, room):
-                    if (alike and self.fits(wanted, place)) or self.fits(content, place):
+                if place <= content + _SHORT or near(content, place, size):
+                    if self.fits(wanted, place) or self.fits(content, place):
                         return place, cuts
                 else:
                     reach = place - 1
@@ -160,7 +178,7 @@ class Packer:
         following = cuts.first(cut, len(self.doc.text))
         if following is None:
             return True
-        return not self.doc.index.near(start, content_end(self.doc.text, cut, following), self._room(start))
+        return not self.doc.index.near(start, content_end(self.doc.text, cut, following), self.doc.size)
 
     def _best_end(self, start: int, content: int, piece: int, kind: Cuts) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
@@ -177,7 +195,7 @@ class Packer:
             end = self._last_fit(kind, start, content, first) or piece
             if not self.least or self.doc.index.size(start, end) >= self.least:
                 return end
-        reach = max(self.doc.index.reach(start, self._room(start)), piece)
+        reach = max(self.doc.index.reach(start, self.doc.size), piece)
         short = 0
         for cuts in self.levels:
             if short and cuts is self.levels[-1]:  # a grapheme cluster that fits is not cut to make a chunk longer
@@ -209,7 +227,7 @@ class Packer:
                 return end
             low = stop
             stop = stops.first(stop, len(self.doc.text))
-            if stop and not self.doc.index.near(start, content_end(self.doc.text, low, stop), self._room(start)):
+            if stop and not self.doc.index.near(start, content_end(self.doc.text, low, stop), self.doc.size):
                 return None
         return None
 

@@ -10,17 +10,17 @@ Every strategy keeps the same contract, whatever its answers:
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar, Unpack
 
-from chunklib.chunk import PATH, Chunk, Span, headed
+from chunklib.chunk import OWN, PATH, Chunk, Span, headed
 from chunklib.cuts.separators import listed
-from chunklib.cuts.structure import Headings
+from chunklib.cuts.structure import Headings, first_seen
 from chunklib.document import CutKind, Document
 from chunklib.errors import InvalidType, InvalidValue, refuse_options, unknown
+from chunklib.kinds_of_cuts import parts
 from chunklib.overlap import OverlapSpec, parse_overlap
-from chunklib.pack import SOLID, Packer
+from chunklib.pack import Packer
 from chunklib.readers import a_mapping, a_text, whole, yes_or_no
 from chunklib.repack import lengthen_last, with_mean_size, without_separators
 from chunklib.sources import FileChunks, Options, Source, plain_text
@@ -158,15 +158,18 @@ class Recipe:
         )
         kinds = [cuts for kind in self.cut for cuts in doc.kind(kind)]
         starts = [*(cuts for kind in self.repeat for cuts in doc.kind(kind)), doc.graphemes]
-        context = _context(doc, count_context=count_context)
-        header = (lambda start: headed(context(start).text, "")) if count_context else None
-        packer = Packer(doc, kinds, repeat.on(doc, starts), header, kinds[0] if self.stops else None, least)
+        contexts = _Contexts(doc, count_context=count_context) if doc.has_structure else None
+        header = contexts.header if contexts and count_context else None
+        apart = [] if yes_or_no("join", options.get("join", True)) else doc.kind(parts)
+        kinds = [*apart, *kinds]
+        stops = kinds[0] if self.stops or apart else None
+        packer = Packer(doc, kinds, repeat.on(doc, starts), header, stops, least, stops if apart else None)
         if self.choices and options.get("mean_size") is not None:
             packer = with_mean_size(packer, self.choices(doc), options["mean_size"])
         packed = list(done)
         spans: Iterable[Span] = _noted(packed, packer.spans(done[-1] if done else None))
         spans = _ended(packer, spans, options, ended=ended)
-        return Split(doc, packed, _sliced(doc, packer, spans, context, metadata, given))
+        return Split(doc, packed, _sliced(doc, packer, spans, contexts, metadata, given))
 
 
 def _ended(packer: Packer, spans: Iterable[Span], options: Options, *, ended: bool) -> Iterable[Span]:
@@ -213,7 +216,7 @@ def _sliced(
     doc: Document,
     packer: Packer,
     spans: Iterable[Span],
-    context: Callable[[int], "_Context"],
+    contexts: "_Contexts | None",
     metadata: Callable[[Span], Mapping[str, object]],
     given: Mapping[str, object],
 ) -> Iterator[Chunk]:
@@ -223,54 +226,61 @@ def _sliced(
     for index, span in enumerate(spans):
         start, end = span
         shared = size_of(start, before.end) - doc.index.special if before and start < before.end else 0
-        above = context(start)
-        found: dict[str, object] = {"headings": above.path} if doc.has_structure else {}
-        found.update(metadata(span))
-        if above.headless:
-            found["head_left_out"] = True
+        context, said = contexts.of(start, end) if contexts else ("", {})
+        found = {**said, **metadata(span)}
         if before:
             found.update(packer.overlap.notes(doc.index, *before))
         found = with_given(given, found) if given else found
-        yield Chunk(doc.text[start:end], start, end, size_of(start, end), shared, index, doc.name, above.text, found)
+        yield Chunk(doc.text[start:end], start, end, size_of(start, end), shared, index, doc.name, context, found)
         before = span
 
 
-class _Context(NamedTuple):
-    """Holds the context of a chunk, the whole path of headings, and whether the head of a table was left out."""
+class _Contexts:
+    """Gives the context of a span: the headings that hold for all of it, and below them the head of a table.
 
-    text: str
-    path: tuple[str, ...]
-    headless: bool
-
-
-def _context(doc: Document, *, count_context: bool) -> Callable[[int], _Context]:
-    """Give the context of a chunk that starts at an offset: the path of headings, and below it the head of a table.
-
-    Where the context is counted, it takes at most half of the size. A head that takes more by itself is left out; then
-    the outermost headings are, until the rest of the path and the head fit.
+    The head is that of the table in which the span begins, also where the span goes on after the table. Where the
+    context is counted, what of it is put before the text takes at most half of the size: a head that takes more by
+    itself is left out; then the outermost headings are, until the rest of the path and the head fit.
     """
-    if not doc.has_structure:
-        nothing = _Context("", (), headless=False)
-        return lambda _: nothing
-    headings, heads = Headings(doc.structure.headings), Headings(doc.structure.heads)
-    room = min(doc.size // 2, doc.size - _LEAST_ROOM)
 
-    def fits(text: str) -> bool:
-        return not count_context or doc.index.size(0, 0, headed(text, "")) <= room
+    def __init__(self, doc: Document, *, count_context: bool) -> None:
+        structure = doc.structure
+        self._text, self._counted, self._measure = doc.text, count_context, doc.index.size
+        self._headings = Headings(structure.headings, doc.text, said=not structure.implied)
+        self._heads = Headings(structure.heads)
+        self._room = min(doc.size // 2, doc.size - _LEAST_ROOM)
+        self._known: dict[tuple[tuple[str, ...], int, str], tuple[str, str, bool]] = {}
 
-    @cache
-    def joined(path: tuple[str, ...], head: str) -> _Context:
-        kept = head if fits(head) else ""
-        for first in range(len(path)):
-            if fits(text := "\n".join(part for part in (PATH.join(path[first:]), kept) if part)):
+    def header(self, start: int, end: int) -> str:
+        """Give what is put before the text of a span, with the blank line between them."""
+        path, own = self._headings.common(start, end)
+        return headed(self._joined(path, own, self._head(start))[1], "")
+
+    def of(self, start: int, end: int) -> tuple[str, dict[str, object]]:
+        """Give the context of a span, and what the metadata say of its place."""
+        found, head = self._headings.about(start, end), self._head(start)
+        context, _, headless = self._joined(found["headings"], found.get(OWN, 0), head)
+        return context, {**found, "head_left_out": True} if headless else found
+
+    def _head(self, start: int) -> str:
+        return "".join(self._heads.path(first_seen(self._text, start))[-1:])
+
+    def _fits(self, before: str) -> bool:
+        return not self._counted or self._measure(0, 0, headed(before, "")) <= self._room
+
+    def _joined(self, path: tuple[str, ...], own: int, head: str) -> tuple[str, str, bool]:
+        """Join a path and a head: the context, what of it is put before the text, and whether the head is left out."""
+        if found := self._known.get((path, own, head)):
+            return found
+        kept, last = head if self._fits(head) else "", len(path) - own
+        for first in range(last + 1):
+            before = _lines(PATH.join(path[first:last]), kept)
+            if self._fits(before):
                 break
-        else:
-            text = kept
-        return _Context(text, path, kept != head)
+        found = self._known[path, own, head] = _lines(PATH.join(path[first:]), kept), before, kept != head
+        return found
 
-    def context(start: int) -> _Context:
-        found = SOLID.search(doc.text, start)
-        at = found.start() if found else start
-        return joined(headings.path(at), "".join(heads.path(at)[-1:]))
 
-    return context
+def _lines(*parts: str) -> str:
+    """Put parts below one another, the empty ones left out."""
+    return "\n".join(part for part in parts if part)

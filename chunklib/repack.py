@@ -31,7 +31,7 @@ def lengthen_last(packer: Packer, spans: Sequence[Span]) -> list[Span]:
         return [*others, Span(before.start, last.end)]
     low = max(others[-1].end if others else 0, before.start)
     for enough in (least, 1):
-        for cuts in (*packer.kinds, doc.graphemes):
+        for cuts in packer.levels[:-1]:
             end = cuts.last(low, max(before.end, last.start) - 1)  # white space between them may count for either
             while end is not None and doc.index.size(before.start, end) >= enough:
                 found = packer.with_last(Span(before.start, end), last.end)

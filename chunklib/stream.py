@@ -65,6 +65,8 @@ def iter_chunks(
     if not made.recipe.streams:
         able = ", ".join(name for name, recipe in RECIPES.items() if recipe.streams)
         raise InvalidValue(f"{made.strategy} needs the whole text: only {able} can split it while it is read")
+    if not made.options.get("join", True):
+        raise InvalidValue(f"{made.strategy} needs the whole text to find its parts: got join=False")
     window = at_least(1, "window", window)
     name = document if document is not None else str(source) if isinstance(source, Path) else "stream"
     named = made.but(document=name) if document is not None or made.config.get("document") is None else made

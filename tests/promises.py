@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from chunklib.chunk import Chunk
-from chunklib.cuts import HtmlText
+from chunklib.chunk import Chunk, Span, headed
+from chunklib.context import in_full
+from chunklib.cuts.structure import Structure, part_starts
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, NoAnswer, NotPermitted, UnknownName
 from chunklib.overlap import Adaptive, Semantic
+from chunklib.strategies import RECIPES, arguments
 from tests import oracle
 
 NONE_BROKEN: oracle.Breaches = {point: set() for point in oracle.POINTS}
@@ -29,7 +31,7 @@ _PYTHON_WORDS = r"object is not|has no attribute|not supported between|has no le
 
 def as_read(strategy: str, text: str) -> str:
     """The text that the offsets of a strategy's chunks point into."""
-    return HtmlText(text).text if strategy == "html" else text
+    return RECIPES[strategy].read(text, arguments(strategy)).text
 
 
 def most(overlap: object) -> int | str:
@@ -59,6 +61,72 @@ def assert_kept(
         asked = chunk.metadata.get("overlap_asked", achieved)
         assert isinstance(asked, int)
         assert achieved <= asked
+
+
+Path = tuple[int, ...]
+"""Headings by their number, the outermost first: two of them may have the same title."""
+
+
+def regions(structure: Structure, length: int) -> Iterator[tuple[Span, str, Path]]:
+    """Read the headings one after the other: each ends those of its rank and below, and holds up to the next one."""
+    above: Path = ()
+    begin, mark = 0, r"\S"
+    for number, (start, rank, title) in enumerate(structure.headings):
+        yield Span(begin, start), mark, above
+        above = tuple(one for one in above if structure.headings[one].rank < rank)
+        above, mark, begin = (*above, number) if title else above, r"\S" if title else r"\w", start
+    yield Span(begin, length), mark, above
+
+
+def paths(text: str, structure: Structure, chunk: Chunk) -> list[Path]:
+    """What is in force wherever something is seen of a chunk; closing marks alone are nothing of a new region."""
+    found: list[Path] = []
+    for (start, end), mark, path in regions(structure, len(text)):
+        seen = text[max(start, chunk.start_char) : min(end, chunk.end_char)]
+        if re.search(mark if found else r"\S", seen):
+            found.append(path)
+    return found
+
+
+def assert_said(text: str, structure: Structure, chunks: Sequence[Chunk], *, counted: bool = False) -> None:
+    """Every heading of a context holds for all of its chunk, every section is named, and nothing is said twice."""
+    titles = [heading.title for heading in structure.headings]
+    for chunk in chunks:
+        found = paths(text, structure, chunk)
+        common = [one[0] for one in zip(*found, strict=False) if len(set(one)) == 1]
+        assert chunk.metadata["headings"] == tuple(titles[one] for one in common)
+        sections = dict.fromkeys(" > ".join(titles[at] for at in path) for path in dict.fromkeys(found) if path)
+        assert structure.implied or chunk.metadata["sections"] == tuple(sections)
+        begin = chunk.end_char - len(chunk.text.lstrip())
+        above = [one for one in common if structure.implied or text[structure.headings[one].start : begin].strip()]
+        said = [" > ".join(titles[one] for one in above[first:]) for first in range(len(above) + 1)]
+        heads = ["", *(head.title for head in structure.heads)]
+        lines = ["\n".join(filter(None, (path, head))) for path in (said if counted else said[:1]) for head in heads]
+        assert in_full(chunk) in [headed(line, chunk.text) for line in lines]
+
+
+def assert_no_title_is_left(
+    text: str, structure: Structure, chunks: Sequence[Chunk], size: int, length: Callable[[str], int], *, counted: bool
+) -> None:
+    """No chunk ends with a title that fits, with what it has above it, beside the first word of its own."""
+    ends = {chunk.start_char + len(chunk.text.rstrip()): chunk for chunk in chunks}
+    places = [span.start for span, _, path in regions(structure, len(text)) if path]
+    above = {span.start: path[:-1] for span, _, path in regions(structure, len(text))}
+    for start, end in structure.titles:
+        own = re.compile(r"\s*\S+").match(text, end)
+        if own and not any(end <= place < own.end() for place in places):
+            line = " > ".join(structure.headings[one].title for one in above[start] if counted)
+            last = ends.get(start + len(text[start:end].rstrip()))
+            left = last and last.start_char <= start
+            assert not left or length(headed(line, text[start : own.end()])) > size, last
+
+
+def assert_apart(text: str, structure: Structure, chunks: Sequence[Chunk]) -> None:
+    """No chunk has two parts, and no two parts share anything."""
+    starts = part_starts(text, structure)
+    for chunk in chunks:
+        seen = chunk.end_char - len(chunk.text.lstrip())
+        assert not any(seen < start < chunk.start_char + len(chunk.text.rstrip()) for start in starts), chunk
 
 
 def assert_refusal_is_right(error: ValueError, text: str, size: int, ruler: str | Callable[[str], int]) -> None:

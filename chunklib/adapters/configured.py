@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
-from chunklib.errors import check_name, refuse_options
+from chunklib.errors import InvalidValue, check_name, refuse_options
 from chunklib.overlap import OverlapSpec
-from chunklib.strategies import TEXT_STRATEGIES, arguments
+from chunklib.strategies import RECIPES, TEXT_STRATEGIES, arguments
 
 
 def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str, Any]) -> Chunker:
@@ -17,16 +16,13 @@ def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str,
         ValueError: for an unknown strategy or an impossible setting.
         TypeError: for an option that the strategy does not take.
     """
+    if strategy in RECIPES and RECIPES[strategy].file:
+        instead = f"give the chunks of chunklib.{strategy}(path) to to_langchain or to_llamaindex"
+        raise InvalidValue(f"{strategy} takes a file, and a splitter is given texts: {instead}")
     check_name("strategy", strategy, TEXT_STRATEGIES)
     theirs = "document", "metadata"  # which documents have
     refuse_options(strategy, options, [name for name in arguments(strategy) if name not in theirs])
     return Chunker(strategy, size=size, overlap=overlap, **options)
-
-
-def said_of(chunk: Chunk) -> dict[str, Any]:
-    """Write down what a framework's record of a chunk says of it; the context only where there is one."""
-    said = {"chunk_id": chunk.id, "chunk_size": chunk.size, "chunk_overlap": chunk.overlap}
-    return {**said, "chunk_context": chunk.context} if chunk.context else said
 
 
 def unique(names: Iterable[str]) -> list[str]:

@@ -1,11 +1,12 @@
-"""Make any strategy a LangChain text splitter whose offsets are exact, also where text repeats."""
+"""Make LangChain documents of chunks, and any strategy a LangChain text splitter with exact offsets."""
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
-from chunklib.adapters.configured import chosen, said_of, unique
-from chunklib.chunk import document_id
+from chunklib.adapters.configured import chosen, unique
+from chunklib.adapters.records import chunk_of, said_of, with_texts
+from chunklib.chunk import Chunk, document_id
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.overlap import OverlapSpec, parse_overlap
@@ -14,6 +15,45 @@ from chunklib.readers import a_mapping, listed
 with needed("this adapter needs", "langchain-text-splitters", "langchain"):
     from langchain_core.documents import Document
     from langchain_text_splitters import TextSplitter
+
+
+_PLACES = ("start_index", "end_index")
+
+
+def to_langchain(chunks: Iterable[Chunk], *, texts: Callable[[Chunk], str] | None = None) -> list[Document]:
+    """Make a LangChain document of each chunk.
+
+    Args:
+        chunks: chunks of any strategy.
+        texts: what a document says: the chunk's text if it is not given, with its context for :func:`chunklib.in_full`.
+
+    Returns:
+        documents whose ``id`` is ``chunk.uuid``. Their metadata are those that :class:`ChunkSplitter` writes.
+
+    Raises:
+        TypeError: for anything but chunks, and for ``texts`` that does not return texts.
+
+    >>> [made] = to_langchain([Chunk("Wait.", 9, 14, 2, 0, 1, "tea", "Green", {"headings": ("Green",)})])
+    >>> made.page_content, made.metadata["headings"], made.metadata["chunk_id"]
+    ('Wait.', ['Green'], 'tea:9-14')
+    """
+    return [_document(chunk, text, {}, chunk.uuid) for chunk, text in with_texts(chunks, texts)]
+
+
+def from_langchain(documents: Iterable[Document]) -> list[Chunk]:
+    """Read chunks back from LangChain documents that were made from chunks, also after a store had them.
+
+    Raises:
+        ValueError: for a document that was not made from a chunk.
+        TypeError: for anything but documents.
+    """
+    found = listed("documents must be a list of LangChain documents", documents, Document)
+    return [chunk_of(one.page_content, one.metadata, _PLACES) for one in found]
+
+
+def _document(chunk: Chunk, text: str, own: Mapping[str, Any], name: str | None = None) -> Document:
+    places = zip(_PLACES, (chunk.start_char, chunk.end_char), strict=True)
+    return Document(page_content=text, id=name, metadata={**copy.deepcopy(own), **dict(places), **said_of(chunk, own)})
 
 
 class ChunkSplitter(TextSplitter):
@@ -26,8 +66,9 @@ class ChunkSplitter(TextSplitter):
         options: what else the strategy takes: ``ruler``, ``separators``, ``language``, …
 
     Documents keep their own metadata and get ``start_index`` and ``end_index`` (offsets of their text in the document
-    that was split, never searched for), ``chunk_id``, ``chunk_size``, ``chunk_overlap`` (both as measured) and, where
-    there is one, ``chunk_context`` (the path of headings).
+    that was split, never searched for), ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap`` (both as
+    measured), ``chunk_context`` (the path of headings) where there is one, and what the strategy says of a chunk
+    (``headings``, ``overlap_why``, …), in lists and plain values, which stores take.
 
     >>> splitter = ChunkSplitter("recursive", size=4, overlap=2, ruler="words")
     >>> [document.metadata["start_index"] for document in splitter.create_documents(["same words " * 4])]
@@ -107,8 +148,7 @@ class ChunkSplitter(TextSplitter):
                 raise InvalidType(f"documents must be LangChain documents: got a {type(document).__name__}")
         names = unique(document.id or document_id(document.page_content) for document in listed)
         return [
-            Document(page_content=chunk.text, metadata={**copy.deepcopy(document.metadata), **places, **said_of(chunk)})
+            _document(chunk, chunk.text, document.metadata)
             for name, document in zip(names, listed, strict=True)
             for chunk in self._split(document.page_content, document=name)
-            for places in [{"start_index": chunk.start_char, "end_index": chunk.end_char}]
         ]

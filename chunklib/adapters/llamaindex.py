@@ -1,23 +1,79 @@
-"""Make any strategy a LlamaIndex node parser whose offsets are exact, also where text repeats."""
+"""Make LlamaIndex nodes of chunks, and any strategy a LlamaIndex node parser with exact offsets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from chunklib.adapters.configured import chosen, said_of, unique
+from chunklib.adapters.configured import chosen, unique
+from chunklib.adapters.records import chunk_of, said_of, with_texts
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidValue
 from chunklib.missing import needed
 from chunklib.overlap import parse_overlap
+from chunklib.readers import listed
 
 with needed("this adapter needs", "llama-index-core", "llamaindex"):
     from llama_index.core.bridge.pydantic import Field, PrivateAttr
     from llama_index.core.node_parser import NodeParser
     from llama_index.core.node_parser.node_utils import build_nodes_from_splits
-    from llama_index.core.schema import DEFAULT_TEXT_NODE_TMPL, BaseNode, Document, MetadataMode, TextNode
+    from llama_index.core.schema import (
+        DEFAULT_TEXT_NODE_TMPL,
+        BaseNode,
+        Document,
+        MetadataMode,
+        NodeRelationship,
+        NodeWithScore,
+        RelatedNodeInfo,
+        TextNode,
+    )
     from llama_index.core.utils import get_tqdm_iterable
 
-_OURS = ("chunk_id", "chunk_size", "chunk_overlap", "chunk_context")
+
+def to_llamaindex(chunks: Iterable[Chunk], *, texts: Callable[[Chunk], str] | None = None) -> list[BaseNode]:
+    """Make a LlamaIndex node of each chunk.
+
+    Args:
+        chunks: chunks of any strategy.
+        texts: what a node says: the chunk's text if it is not given, with its context for :func:`chunklib.in_full`.
+
+    Returns:
+        nodes whose id is ``chunk.uuid``, and whose ``ref_doc_id`` is the chunk's document. Their metadata are those
+        that :class:`ChunkParser` writes; no embedder and no model is shown them, until a key is taken out of
+        ``excluded_llm_metadata_keys``. A store with flat metadata (as for Chroma) takes no lists.
+
+    Raises:
+        TypeError: for anything but chunks, and for ``texts`` that does not return texts.
+
+    >>> [made] = to_llamaindex([Chunk("Wait.", 9, 14, 2, 0, 1, "tea", "Green", {"headings": ("Green",)})])
+    >>> made.get_content(), made.ref_doc_id, made.metadata["headings"]
+    ('Wait.', 'tea', ['Green'])
+    """
+    found: list[BaseNode] = []
+    for chunk, text in with_texts(chunks, texts):
+        node = TextNode(id_=chunk.uuid, text=text)
+        node.relationships[NodeRelationship.SOURCE] = RelatedNodeInfo(node_id=chunk.document)
+        found.append(_with_place(node, chunk))
+    return found
+
+
+def from_llamaindex(nodes: Iterable[BaseNode | NodeWithScore]) -> list[Chunk]:
+    """Read chunks back from LlamaIndex nodes that were made from chunks, also after a store had them.
+
+    Raises:
+        ValueError: for a node that was not made from a chunk.
+        TypeError: for anything but nodes.
+    """
+    given = listed("nodes must be a list of LlamaIndex nodes", nodes)
+    found = listed("nodes must be a list of LlamaIndex nodes", [getattr(one, "node", one) for one in given], BaseNode)
+    return [chunk_of(one.get_content(MetadataMode.NONE), one.metadata) for one in found]
+
+
+def _with_place(node: TextNode, chunk: Chunk, own: Mapping[str, Any] | None = None) -> TextNode:
+    """Say of a node what chunk it is; none but who asks for it is shown that."""
+    node.start_char_idx, node.end_char_idx, node.metadata = chunk.start_char, chunk.end_char, said_of(chunk, own)
+    node.excluded_embed_metadata_keys = [*node.excluded_embed_metadata_keys, *node.metadata]
+    node.excluded_llm_metadata_keys = [*node.excluded_llm_metadata_keys, *node.metadata]
+    return node
 
 
 def _stable_ids(number: int, node: BaseNode) -> str:
@@ -38,8 +94,8 @@ class ChunkParser(NodeParser):
 
     Nodes know their exact ``start_char_idx`` and ``end_char_idx``. Their ids are made from the document's id and these
     offsets unless an ``id_func`` is given: who ingests the same document again gets the same ids. The metadata get
-    ``chunk_id``, ``chunk_size``, ``chunk_overlap`` and, where there is one, ``chunk_context`` (the path of headings),
-    which neither an embedder nor a language model is shown.
+    ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap``, ``chunk_context`` (the path of headings) where
+    there is one, and what the strategy says of a chunk (``headings``, …), which no embedder and no model is shown.
 
     >>> parser = ChunkParser("recursive", size=4, overlap=2, ruler="words")
     >>> nodes = parser.get_nodes_from_documents([Document(text="same words " * 4, id_="greeting")])
@@ -79,12 +135,7 @@ class ChunkParser(NodeParser):
         chunks = self._chunks(node, name)
         make_id = (lambda number, _: chunks[number].uuid) if self.id_func is _stable_ids else self.id_func
         parts = build_nodes_from_splits([chunk.text for chunk in chunks], node, id_func=make_id)
-        for part, chunk in zip(parts, chunks, strict=True):
-            part.start_char_idx, part.end_char_idx = chunk.start_char, chunk.end_char
-            part.metadata = said_of(chunk)
-            part.excluded_embed_metadata_keys = [*part.excluded_embed_metadata_keys, *_OURS]
-            part.excluded_llm_metadata_keys = [*part.excluded_llm_metadata_keys, *_OURS]
-        return parts
+        return [_with_place(part, chunk, node.metadata) for part, chunk in zip(parts, chunks, strict=True)]
 
     def _chunks(self, node: BaseNode, name: str) -> list[Chunk]:
         """Split a node's text so that each part fits together with the metadata that are shown before it."""

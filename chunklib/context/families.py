@@ -7,7 +7,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from chunklib.chunk import Chunk
+from chunklib.chunk import OWN, Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.context.neighbours import check_order
 from chunklib.document import Remembering
@@ -182,6 +182,7 @@ def _parent(text: str, run: Sequence[Chunk], index: Index, before: Sequence[Chun
     """Make the parent of a run of children."""
     start, end = run[0].start_char, run[-1].end_char
     shared = index.size(start, before[-1].end_char) if before and start < before[-1].end_char else 0
-    told = {"children": tuple(child.id for child in run)}
+    told = {name: value for name, value in run[0].metadata.items() if name in ("headings", OWN)}
+    told["children"] = tuple(child.id for child in run)
     size, place = index.size(start, end), len(before)
     return Chunk(text[start:end], start, end, size, shared, place, run[0].document, run[0].context, told)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from chunklib import cuts
-from chunklib.chunk import PATH, Chunk, headed
+from chunklib.chunk import OWN, PATH, Chunk, headed, unsaid
 from chunklib.cuts.structure import Headings
 from chunklib.errors import InvalidValue
 
@@ -16,13 +16,13 @@ def in_full(chunk: Chunk) -> str:
         chunk: any chunk.
 
     Returns:
-        context, blank line, text; the text alone where there is no context. This is what a strategy measures with
-        ``count_context=True``.
+        context, blank line, text; the text alone where there is no context. A heading that the text begins with is not
+        said before it once more. This is what a strategy measures with ``count_context=True``.
 
     >>> in_full(Chunk("Wait.", 9, 14, size=2, overlap=0, index=1, context="Tea > Green"))
     'Tea > Green\n\nWait.'
     """
-    return headed(chunk.context, chunk.text)
+    return headed(unsaid(chunk.context, chunk.metadata), chunk.text)
 
 
 def heading_path(text: str, chunks: Iterable[Chunk]) -> list[Chunk]:
@@ -33,8 +33,8 @@ def heading_path(text: str, chunks: Iterable[Chunk]) -> list[Chunk]:
         chunks: chunks of this document.
 
     Returns:
-        the chunks, each with ``context`` ("Tea > Green") in place of what it had there, and
-        ``metadata["headings"]`` (("Tea", "Green")): the headings in force where it begins.
+        the chunks, each with ``context`` ("Tea > Green") in place of what it had there, and in the metadata what
+        :func:`chunklib.markdown` writes: the ``headings`` that hold for all of it, and its ``sections``.
 
     Raises:
         ValueError: for a chunk that is not of this text.
@@ -45,12 +45,13 @@ def heading_path(text: str, chunks: Iterable[Chunk]) -> list[Chunk]:
     >>> found.context, found.metadata["headings"]
     ('Tea > Green', ('Tea', 'Green'))
     """
-    headings = Headings(cuts.markdown(text).headings)
+    headings = Headings(cuts.markdown(text).headings, text)
     found = []
     for chunk in chunks:
         check_slice(text, chunk)
-        path = headings.path(chunk.end_char - len(chunk.text.lstrip()))  # a chunk may begin with white space left over
-        found.append(replace(chunk, context=PATH.join(path), metadata={**chunk.metadata, "headings": path}))
+        beside = {name: value for name, value in chunk.metadata.items() if name != OWN}
+        said = headings.about(chunk.start_char, chunk.end_char)
+        found.append(replace(chunk, context=PATH.join(said["headings"]), metadata={**beside, **said}))
     return found
 
 

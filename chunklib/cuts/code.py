@@ -134,8 +134,8 @@ def code(text: str, language: str = "python") -> Structure:
     if tree is None:
         return Structure(lines)
     found = Statements(data, tree, LANGUAGES[language])
-    levels = _levels(found.places, characters, len(text))
-    return Structure([*levels, *lines], list(_headings(found.definitions, characters)))
+    levels, headings = _levels(found.places, characters, len(text)), _headings(found.definitions, characters)
+    return Structure([*levels, *lines], list(headings), parts=_parts(found.places, characters))
 
 
 def _levels(places: Sequence[Place], characters: Characters, length: int) -> Iterator[Level]:
@@ -153,6 +153,13 @@ def _levels(places: Sequence[Place], characters: Characters, length: int) -> Ite
                 order = np.argsort(inner[kind], kind="stable")
                 spans = zip(inner[kind][order].tolist(), ends[kind][order].tolist(), strict=True)
                 yield Level((), [Span(start, end) for start, end in spans])
+
+
+def _parts(places: Sequence[Place], characters: Characters) -> list[int]:
+    """Find where the definitions of the file, and what is between them, begin and end."""
+    starts = {place.start for place in places if place.border and not place.depth and place.start > 0}
+    found: list[int] = characters(np.array(sorted(starts), np.int64)).tolist()
+    return found
 
 
 def _headings(definitions: Sequence[Definition], characters: Characters) -> Iterator[Heading]:

@@ -65,7 +65,8 @@ def json_values(text: str, *, lines: bool = False) -> Structure:
     found = [*levels(reader.cuts, reader.led, reader.last)]
     if "\\n" in text:
         found.append(Level(lambda: [end.end() for end in _LINE_IN_STRING.finditer(text) if end[1]]))
-    return Structure(found, reader.headings, blocks=reader.members)
+    apart = reader.cuts[1] if lines else next(filter(None, reader.cuts), ())
+    return Structure(found, reader.headings, blocks=reader.members, parts=apart, implied=True)
 
 
 class _Reader:

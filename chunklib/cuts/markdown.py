@@ -48,10 +48,9 @@ def markdown(text: str) -> Structure:
         text: any text; front matter between two lines ``---`` is a block of its own.
 
     Returns:
-        levels: sections of rank 1 to 6; blocks, a heading together with the block after it; the same where a fence,
-        table, list or quotation fits only without its heading; nested blocks by depth; lines of fences, tables and
-        HTML. Headings are those of level 0: not the ones in quotations or lists. The head of a table is its first two
-        lines, without what makes them part of a list or a quotation.
+        levels: sections of rank 1 to 6; blocks, a heading together with the block after it; nested blocks by depth;
+        lines of fences, tables and HTML. Headings are those of level 0: not the ones in quotations or lists. The head
+        of a table is its first two lines, without what makes them part of a list or a quotation.
 
     Raises:
         ModuleNotFoundError: without markdown-it-py; the message names the extra.
@@ -69,7 +68,6 @@ def markdown(text: str) -> Structure:
             found.nested[min(block.depth, _DEEPEST)].append(block.span.start)
         else:
             found.take(block)
-    found.close(len(text))
     return found.structure()
 
 
@@ -94,56 +92,36 @@ def leaf_blocks(text: str) -> list[Span]:
 
 
 class _Found:
-    """The blocks of a text, sorted into kinds of cuts.
-
-    A block stays with the headings above it; where not all fit, with as many of them as do; and where it shall be
-    whole and fits only without them, it begins a chunk.
-    """
+    """The blocks of a text, sorted into kinds of cuts; a block stays with the headings right above it."""
 
     def __init__(self) -> None:
         self.sections: dict[int, list[int]] = {rank: [] for rank in _RANKS}
         self.nested: dict[int, list[int]] = {depth: [] for depth in range(1, _DEEPEST + 1)}
         self.starts: list[int] = []
         self.blocks: list[int] = []
-        self.led: dict[int, list[Span]] = {above: [] for above in _RANKS}  # by the headings that are left out
-        self.alone: list[Span] = []
         self.lines: list[int] = []
         self.headings: list[Heading] = []
         self.heads: list[Heading] = []
         self.titles: list[Span] = []
-        self._above: list[int] = []  # where the headings begin that nothing but headings follows yet
+        self._above = 0  # the rank of the heading right above, if there is one
 
     def take(self, block: _Block) -> None:
         """Take the next block that lies in no other."""
         span, rank = block.span, block.rank
         self.blocks.append(span.start)
-        if self._above and rank and rank <= self.headings[-1].rank:
-            self.close(span.start)  # what is above has nothing of its own, and this begins a section beside it
-        if not self._above:
+        if not self._above or 0 < rank <= self._above:  # beside a heading above that has nothing of its own
             self.starts.append(span.start)
             if rank:
                 self.sections[rank].append(span.start)
         if rank:
             self.headings.append(Heading(span.start, rank, block.title))
             self.titles.append(span)
-            self._above.append(span.start)
-        else:
-            if self._above and block.kind in _WHOLE:
-                self.alone.append(span)
-            self.close(span.end)
-
-    def close(self, end: int) -> None:
-        """End what the headings above began."""
-        for above, start in enumerate(self._above[1:], 1):
-            self.led[above].append(Span(start, end))
-        self._above = []
+        self._above = rank
 
     def structure(self) -> Structure:
         """Put the kinds of cuts in their order, those that were not found left out."""
-        led = [Level(self.starts[1:], spans) for spans in (*self.led.values(), self.alone) if spans]
-        before, behind = (*self.sections.values(), self.starts), (*self.nested.values(), self.lines)
-        levels = [*_levels(before), *led, *_levels(behind)]
-        return Structure(levels, self.headings, self.titles, self.blocks[1:], self.heads)
+        kinds = (*self.sections.values(), self.starts, *self.nested.values(), self.lines)
+        return Structure([*_levels(kinds)], self.headings, self.titles, self.blocks[1:], self.heads)
 
 
 def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:

@@ -66,8 +66,9 @@ def _recognised(text: str, *, header: bool) -> Structure:
     if delimiter := _delimiter(text):
         with suppress(InvalidValue):
             return table(text, delimiter, header=header)
-    ends = separators(text, LINE)
-    return Structure([Level(separators(text, PARAGRAPH)), Level(ends)], blocks=ends[:-1])
+    paragraphs, ends = separators(text, PARAGRAPH), separators(text, LINE)
+    parts = paragraphs if len(paragraphs) > 1 else ends
+    return Structure([Level(paragraphs), Level(ends)], blocks=ends[:-1], parts=parts, implied=True)
 
 
 def as_json(text: str) -> tuple[str, Structure] | None:
@@ -133,7 +134,7 @@ def table(text: str, delimiter: str, *, header: bool = True) -> Structure:
     heads: Sequence[Heading] = ()
     if header and len(starts) > 1 and (head := text[starts[0] : starts[1]].strip("\r\n")).strip():
         heads = (Heading(starts[1], 1, head),)
-    return Structure(levels, blocks=starts[1:], heads=heads)
+    return Structure(levels, blocks=starts[1:], heads=heads, parts=starts[2 if heads else 1 :], implied=True)
 
 
 @cache

@@ -3,13 +3,18 @@
 A parser only says where things begin. Which of these places become cuts is for the packer to choose.
 """
 
-from bisect import bisect_right
+import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from chunklib.chunk import Span
+from chunklib.chunk import OWN, PATH, Span
+
+SOLID = re.compile(r"\S")
+"""What is not white space."""
+_WORD = re.compile(r"\w")
 
 
 class Heading(NamedTuple):
@@ -51,10 +56,14 @@ class Structure:
     Args:
         levels: kinds of cuts, strongest first. A level need not repeat the cuts of those before it.
         headings: in the order of the text.
-        titles: the lines (or tags) of the headings: no sentence ends inside of one.
+        titles: the lines of the headings, each from where its heading begins: no sentence ends inside of one, and none
+            ends a chunk where it fits together with the beginning of what follows it.
         blocks: where blocks begin, also after a heading; weaker than the ends of sentences.
         heads: the heads of tables. Each begins where the rows after it do, has the text of the head as its title, and
             is ended by one without a title where the table ends; a table in a table has a higher rank.
+        parts: where what is not joined with ``join=False`` begins: records, definitions; by default the sections of
+            the titles.
+        implied: whether the text does not have the titles where the headings begin: keys before a value, indices.
     """
 
     levels: Sequence[Level]
@@ -62,6 +71,8 @@ class Structure:
     titles: Sequence[Span] = ()
     blocks: Sequence[int] = ()
     heads: Sequence[Heading] = ()
+    parts: Sequence[int] = ()
+    implied: bool = False
 
 
 def levels(
@@ -80,31 +91,124 @@ def levels(
             yield Level((), ended, ends=True)
 
 
-class Headings:
-    """Finds the path of headings above a place in a text.
+class Common(NamedTuple):
+    """Holds the path of headings that holds for all of a span, and how many of them, from the last, it begins with."""
 
-    >>> found = Headings([Heading(0, 1, "Guide"), Heading(9, 2, "Set up"), Heading(30, 2, "Use")])
-    >>> found.path(12), found.path(30), found.path(0)
-    (('Guide', 'Set up'), ('Guide', 'Use'), ('Guide',))
+    path: tuple[str, ...]
+    own: int
+
+
+class Headings:
+    r"""Finds the path of headings above a place in a text, and what holds for all of a span of it.
+
+    White space has no heading of its own, and closing marks (brackets, commas) after the end of a definition or of a
+    value have none either.
+
+    Args:
+        headings: in the order of the text.
+        text: the text, where spans are asked for.
+        said: whether the text has the titles, where the headings begin.
+
+    >>> text = "# Guide\n## Set up\nBoil.\n## Use\nWait."
+    >>> found = Headings([Heading(0, 1, "Guide"), Heading(8, 2, "Set up"), Heading(24, 2, "Use")], text)
+    >>> found.path(12), found.common(8, 24), found.common(8, 36).path
+    (('Guide', 'Set up'), Common(path=('Guide', 'Set up'), own=1), ('Guide',))
+    >>> found.sections(18, 36)
+    ('Guide > Set up', 'Guide > Use')
     """
 
-    def __init__(self, headings: Sequence[Heading]) -> None:
-        self._headings = headings
+    def __init__(self, headings: Sequence[Heading], text: str = "", *, said: bool = True) -> None:
+        self._headings, self._text, self._said = headings, text, said
         self._starts = [heading.start for heading in headings]
         self._above: list[int] = []  # for each heading the one right above it, or -1
+        self._until = [len(headings)] * len(headings)  # and the one that ends it
         path: list[int] = []
         for at, heading in enumerate(headings):
             while path and headings[path[-1]].rank >= heading.rank:
-                path.pop()
+                self._until[path.pop()] = at
             self._above.append(path[-1] if path else -1)
             if heading.title:
                 path.append(at)
 
+    @cached_property
+    def _seen(self) -> list[int]:
+        """Find for each heading where something of its own is first seen; else where something of the next one is."""
+        seen, after = [len(self._text)] * (len(self._headings) + 1), len(self._text)
+        for at in reversed(range(len(self._headings))):
+            start, _, title = self._headings[at]
+            found = (SOLID if title else _WORD).search(self._text, start, after)
+            seen[at], after = found.start() if found else seen[at + 1], start
+        return seen
+
     def path(self, offset: int) -> tuple[str, ...]:
         """Name the headings in force at an offset, outermost first, with one that begins right there."""
+        return self._titles(self._in_force(bisect_right(self._starts, offset) - 1))
+
+    def common(self, start: int, end: int) -> Common:
+        """Name the headings that hold for all that is seen of a span, and say how many of them begin with it."""
+        begin = first_seen(self._text, start)
+        at, last = self._in_force(bisect_right(self._starts, begin) - 1), bisect_left(self._seen, end) - 1
+        while at >= 0 and self._until[at] <= last:
+            at = self._above[at]
+        above = at
+        while self._said and above >= 0 and self._seen[above] >= begin:
+            above = self._above[above]
+        path = self._titles(at)
+        return Common(path, len(path) - len(self._titles(above)))
+
+    def sections(self, start: int, end: int) -> tuple[str, ...]:
+        """Name the path of every section of which something is seen in a span, each once."""
+        first = bisect_right(self._starts, first_seen(self._text, start)) - 1
+        seen = (at for at in range(first + 1, bisect_left(self._seen, end)) if self._seen[at] < self._seen[at + 1])
+        inside = dict.fromkeys(self._in_force(at) for at in (first, *seen))
+        return tuple(dict.fromkeys(PATH.join(self._titles(at)) for at in inside if at >= 0))
+
+    def about(self, start: int, end: int) -> dict[str, Any]:
+        """Say what the metadata of a chunk say of its headings, and (but of keys and indices) of its sections."""
+        path, own = self.common(start, end)
+        sections = {"sections": self.sections(start, end)} if self._said else {}
+        return {"headings": path, **sections, **({OWN: own} if own else {})}
+
+    def _in_force(self, at: int) -> int:
+        """Give a heading, or of one without a title that above it."""
+        return self._above[at] if at >= 0 and not self._headings[at].title else at
+
+    def _titles(self, at: int) -> tuple[str, ...]:
         titles = []
-        at = bisect_right(self._starts, offset) - 1
         while at >= 0:
             titles.append(self._headings[at].title)
             at = self._above[at]
-        return tuple(title for title in reversed(titles) if title)
+        return tuple(reversed(titles))
+
+
+def first_seen(text: str, start: int) -> int:
+    """Find the first character from an offset on that is not white space, if there is one."""
+    found = SOLID.search(text, start)
+    return found.start() if found else start
+
+
+class TitleRun(NamedTuple):
+    """Holds where titles begin that follow one another, each weaker than the one before, and what comes after them."""
+
+    starts: list[int]
+    after: int
+
+
+def title_runs(text: str, structure: Structure) -> list[TitleRun]:
+    """Find the titles of a text, and which of them have nothing of their own before the next, weaker one."""
+    ranks = {heading.start: heading.rank for heading in structure.headings}
+    runs: list[TitleRun] = []
+    above = 0
+    for start, end in structure.titles:
+        rank = ranks.get(start, 0)
+        follows = runs and runs[-1].after >= first_seen(text, start)
+        starts = runs.pop().starts if follows and above < rank else []
+        starts.append(start)
+        runs.append(TitleRun(starts, first_seen(text, end)))
+        above = rank
+    return runs
+
+
+def part_starts(text: str, structure: Structure) -> Sequence[int]:
+    """Find where parts begin; a section right below a stronger heading is of the section of that."""
+    return structure.parts or [run.starts[0] for run in title_runs(text, structure)]

@@ -4,7 +4,7 @@ A range on the line is half-open and has an owner (a question, say); owners have
 counts are exact integers, and the work is a sort and a few searches.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Self
@@ -16,7 +16,7 @@ from chunklib.chunk import Chunk, Span
 from chunklib.context import in_full
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.benchmarks.quotations import places, some_of
+from chunklib.evaluation.benchmarks.quotations import some_of
 from chunklib.tokens import Index, Ruler
 
 Integers = NDArray[np.int64]
@@ -181,13 +181,22 @@ class Copies:
         for number, question in enumerate(benchmark.questions):
             for (start, end), text in zip(question.spans, benchmark.evidence(question), strict=True):
                 own = [(question.document, Span(start, end))]
-                copies = places(text, benchmark.documents) if len(text) >= _LEAST else own
+                copies = _places(text, benchmark.documents) if len(text) >= _LEAST else own
                 found += [(span, number, (name, *place)) for name, place in copies]
                 span += 1
         self.span = np.array([span for span, _, _ in found], np.int64)
         self.ranges: Ranges = line.ranges(
             [question for _, question, _ in found], [place for _, _, place in found], "evidence"
         )
+
+
+def _places(quote: str, documents: Mapping[str, str]) -> Iterator[tuple[str, Span]]:
+    """Find all places of a text, as it is, also where they overlap."""
+    for name, text in documents.items():
+        start = text.find(quote)
+        while start >= 0:
+            yield name, Span(start, start + len(quote))
+            start = text.find(quote, start + 1)
 
 
 class Full(NamedTuple):

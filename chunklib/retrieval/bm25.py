@@ -12,6 +12,7 @@ from chunklib.context import in_full
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.readers import listed, real
+from chunklib.retrieval.language import searched
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
 from chunklib.retrieval.terms import parted, terms
 from chunklib.retrieval.where import Metadata, Where
@@ -32,6 +33,9 @@ class BM25(Scored):
     Japanese, Thai, Lao, Khmer and Burmese, which put no space between words, and words with vowel signs in Hindi,
     Arabic and the like (in Arabic also without their article and endings). A query with less than a tenth of those
     ranks as if they were not there.
+
+    A ligature counts as its letters, an accent of Latin, Greek or Cyrillic as nothing (*café* is *cafe*, *Größe* is
+    *grosse*), and a word that is divided at the end of a line as its parts and as the whole; in a query, too.
 
     Args:
         chunks: what is searched.
@@ -71,6 +75,7 @@ class BM25(Scored):
         self._stop_words, self._stem = _stop_words(stop_words), stem
         found, self._metadata = found_by(self.chunks, texts), Metadata(self.chunks)
         parameters = {"k1": k1, "b": b, "method": "lucene", "dtype": "float64", "backend": "numpy"}
+        found = [searched(text) for text in found]
         both = self._words(found), self._words([" ".join(terms(text)) for text in found], r"\S+")
         self._parts = [_Part(words, parameters) for words in both]
 
@@ -90,7 +95,7 @@ class BM25(Scored):
         return found
 
     def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
-        plain, others = zip(*map(parted, queries), strict=True) if queries else ((), ())
+        plain, others = zip(*(parted(searched(query)) for query in queries), strict=True) if queries else ((), ())
         both = self._words(list(plain)), self._words([" ".join(words) for words in others], r"\S+")
         may = self._metadata.matching(where)
         for words, missed in zip(*both, strict=True):
@@ -145,4 +150,6 @@ def _stop_words(words: str | Iterable[str] | None) -> list[str]:
         from bm25s.stopwords import STOPWORDS_EN
 
         return list(STOPWORDS_EN)
-    return [word.lower() for word in listed("stop_words must be 'english', None or a list of words", words, str)]
+    return [
+        searched(word).lower() for word in listed("stop_words must be 'english', None or a list of words", words, str)
+    ]

@@ -40,7 +40,8 @@ class Database:
     are those of :class:`Dense` over ``chunks``. A SQLite file is read into memory when it is first searched, and again
     when another process has changed it; for more than some hundred thousand chunks use a server.
 
-    The collection is made when the first chunks are indexed, and remembers the name of its embedder and the
+    The collection, and the file, are made when the first chunks are indexed; before that a search is an error. A file
+    that may only be read can be searched. The collection remembers the name of its embedder and the
     dimensions of its vectors. A callable is known by its module and name, an object by its type; two that share name
     and dimensions (two lambdas of one function) cannot be told apart.
 
@@ -55,7 +56,7 @@ class Database:
     Raises:
         ValueError: for a place that cannot be opened or is damaged, a collection of another embedder, and one
             that another program made.
-        PermissionError: for a place that may not be read and written.
+        PermissionError: for a place that may not be read, and from :meth:`index` for one that may not be written.
         ConnectionError: where no server answers.
         ModuleNotFoundError: where the extra of a store is not installed.
 
@@ -120,6 +121,7 @@ class Database:
             steps = plan(held.chunks, wanted)
             if not (steps.new or steps.replaced or steps.moved or steps.gone):
                 return steps.changes
+            store.ready()
             texts = [in_full(chunk) for chunk in (*steps.new, *steps.replaced)]
             known = fresh | {in_full(chunk): row for chunk, row in zip(held.chunks.values(), held.rows, strict=True)}
             if new := list(dict.fromkeys(text for text in texts if text not in known)):
@@ -163,8 +165,11 @@ class Database:
     def _search(self, queries: Sequence[str], k: int, where: Where | None) -> list[list[Hit]]:
         k, texts, store = at_least(1, "k", k), asked(queries), self._use()
         conditions(where)
-        if not (texts and store.mark()):
-            return [[] for _ in texts]
+        if not texts:
+            return []
+        if not store.mark():
+            message = f"the database {shown(self.where)} has no collection {self._name!r}"
+            raise InvalidValue(f"{message} to search: it is made when chunks are first indexed")
         rows = embedded(self._embed, texts)
         self._check(rows)
         return store.search(rows, k, where)

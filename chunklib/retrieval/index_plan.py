@@ -17,14 +17,19 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Changes(NamedTuple):
-    """Says what an index did: ids of chunks. One whose text changed while its place did not is both added and deleted.
+    """Says what an index did: ids of chunks, of which it shows the number.
 
+    A chunk whose text changed while its place did not is both added and deleted.
     ``added`` and ``kept`` are in the order of the chunks that were given, ``deleted`` in that of the documents.
     """
 
     added: tuple[str, ...]
     kept: tuple[str, ...]
     deleted: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        """Count them: there may be thousands."""
+        return f"{len(self.added):,} added, {len(self.kept):,} kept, {len(self.deleted):,} deleted"
 
 
 class Plan(NamedTuple):
@@ -47,7 +52,7 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
     >>> old = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
     >>> new = Chunk("Bread is warm.", 0, 14, size=4, overlap=0, index=0, document="note")
     >>> plan({old.id: old}, [new]).changes
-    Changes(added=('note:0-14',), kept=(), deleted=('note:0-13',))
+    1 added, 0 kept, 1 deleted
     """
     ids = {chunk.id for chunk in wanted}
     new = [chunk for chunk in wanted if chunk.id not in stored]

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+import regex
+
 from chunklib.retrieval.terms import parted, terms
 
 _SAMPLE = 100_000  # characters that the language is guessed from
@@ -21,7 +23,11 @@ HYPHEN = r"(?:-|[ \t]*+[\u2010\u00ad])[ \t]*+\r?\n[ \t]*+"  # at the end of a li
 DIVIDED = re.compile(rf"(?<![^\W\d_])[^\W\d_]++(?:{HYPHEN}[^\W\d_]++)++")
 _UNSEEN = re.compile("(?<![ \t])\u00ad[ \t]*(?:[-\u2010][ \t]*)?(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
-_ACCENT = re.compile("[\u0300-\u036f]")
+_LINE_END = re.compile("[-\u2010\u00ad][ \t]*+\r?\n")
+_OTHER_FORM = re.compile("[\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7cb]")  # wide letters, and those of formulas
+# Unicode parts none of these.
+_WITHOUT_FORM = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ı": "i"})
+_MARKED = regex.compile(r"([\p{Latin}\p{Greek}\p{Cyrillic}])[\u0300-\u036f]++")
 
 
 class Language:
@@ -42,11 +48,11 @@ class Language:
         its parts and as the whole. Of scripts without spaces it gives characters and pairs of them.
         """
         plain = spelled(text)
-        return [stem for stem, _ in self._stems(plain, self._stop)] + terms(plain)
+        return [stem for stem, _ in self._stems(plain, self._stop)] + terms(folded(plain))
 
     def asked(self, question: str) -> list[str]:
         """Cut a question into the words that a search looks for."""
-        plain, others = parted(spelled(question))
+        plain, others = parted(folded(spelled(question)))
         return [stem for stem, _ in self._stems(plain, self._stop)] + others
 
     def keys(self, text: str) -> dict[str, str]:
@@ -60,9 +66,8 @@ class Language:
         return set(self.keys(" ".join(self._kinds[kind].findall(text))))
 
     def _stems(self, plain: str, left_out: frozenset[str]) -> Iterator[tuple[str, str]]:
-        divided = [re.sub(HYPHEN, "", word) for word in DIVIDED.findall(plain)]
-        for word in _WORD.findall(plain) + [word for word in divided if word[1:].islower() or word.isupper()]:
-            stem = folded(word)
+        for word in _WORD.findall(plain) + _joined(plain):
+            stem = _folded(word)
             if stem not in left_out:
                 for pattern, common in self._alike.items():
                     stem = re.sub(pattern, common, stem)
@@ -80,14 +85,40 @@ def spelled(text: str) -> str:
     return _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), _UNSEEN.sub("", text))
 
 
-@lru_cache(maxsize=50_000)
-def folded(text: str) -> str:
-    """Write a text in lower case and without accents.
+def _joined(plain: str) -> list[str]:
+    """Find the words that are divided at the end of a line, and write each as a whole."""
+    if not _LINE_END.search(plain):  # which is quicker
+        return []
+    divided = [re.sub(HYPHEN, "", word) for word in DIVIDED.findall(plain)]
+    return [word for word in divided if word[1:].islower() or word.isupper()]
 
-    >>> folded("Größe à la carte")
-    'grosse a la carte'
+
+def searched(text: str) -> str:
+    r"""Write a text as BM25 compares it: without accents, ligatures as letters, divided words as parts and as a whole.
+
+    Only Latin, Greek and Cyrillic letters lose their marks, and no number changes.
+
+    >>> searched("The \ufb01nest Caf\u00e9s of 3\u00bd m\u00b2: self-\ncleaning")
+    'the finest cafes of 3½ m²: self-\ncleaning selfcleaning'
     """
-    return unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFKD", text.casefold())))
+    plain = text if text.isascii() else unicodedata.normalize("NFC", spelled(text))
+    whole = " ".join([plain, *_joined(plain)])
+    return whole if whole.isascii() else folded(whole)
+
+
+def folded(text: str) -> str:
+    """Write a text in lower case, and its Latin, Greek and Cyrillic letters without accents.
+
+    >>> folded("Größe à la carte, 3½ m²")
+    'grosse a la carte, 3½ m²'
+    """
+    plain = _OTHER_FORM.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text).casefold()
+    return unicodedata.normalize(
+        "NFC", _MARKED.sub(r"\1", unicodedata.normalize("NFD", plain.translate(_WITHOUT_FORM)))
+    )
+
+
+_folded = lru_cache(maxsize=50_000)(folded)  # of words
 
 
 @lru_cache(maxsize=8)

@@ -86,6 +86,9 @@ class Store(ABC):
     def close(self) -> None:
         """Let go of the file or the server."""
 
+    def ready(self) -> None:  # noqa: B027 (a server says it by itself)
+        """Refuse a place that may not be written, before anything is embedded for it."""
+
     def mark(self) -> Mark | None:
         """Return what the collection remembers; None before the first writing."""
         with self._transaction() as database:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
-from chunklib.errors import ChunklibError, InvalidType, InvalidValue, kind_of, meant, said
+from chunklib.errors import ChunklibError, InvalidType, InvalidValue, MissingPackage, kind_of, meant, said
 from chunklib.processes import Processes
 from chunklib.readers import a_mapping, at_least, listed
 from chunklib.recipe import given_metadata, with_given
-from chunklib.scale.by_suffix import BySuffix
 from chunklib.scale.dask_client import dask_workers
 from chunklib.utf8 import read_text
 
@@ -136,10 +135,30 @@ def each_document(
     return found if progress is None else _counted(found, len(texts), progress)
 
 
+@dataclass(frozen=True)
+class _BySuffix:
+    """Splits each document with what suits its file, or its name, and these settings."""
+
+    settings: dict[str, Any]
+    takes_files: ClassVar = True
+
+    def __call__(self, source: Source, document: str) -> list[Chunk]:
+        chunker = Chunker.for_file(document if isinstance(source, str) else source, **self.settings)
+        if chunker.takes_files and isinstance(source, str):
+            raise InvalidType(f"{chunker.strategy} takes a file: give its pathlib.Path, not a text")
+        return chunker(source, document)
+
+
 def _splitter(chunker: object, documents: Mapping[str, Source]) -> Split:
     """Make what splits the documents; what is wrong with the settings shows before any is read."""
+    if isinstance(chunker, Mapping) and "strategy" not in chunker:
+        files = [name if isinstance(source, str) else source for name, source in documents.items()]
+        for suffix in dict.fromkeys(Path(file).suffix for file in files):
+            with suppress(MissingPackage):  # which only documents of this suffix need
+                Chunker.for_file(f"file{suffix}", **chunker)
+        return _BySuffix(dict(chunker))
     if isinstance(chunker, Mapping):
-        return Chunker.from_config(chunker) if "strategy" in chunker else BySuffix(chunker, documents.items())
+        return Chunker.from_config(chunker)
     if not callable(chunker):
         kinds = "a description such as {'strategy': 'recursive'} or a callable"
         raise InvalidType(f"a chunker is {kinds}: got {type(chunker).__name__}")

@@ -21,6 +21,10 @@ Args:
     count_context: (strategies with headings) with True, context, blank line and text together measure no more than the
         size, as :func:`chunklib.in_full` puts them together. The context then takes at most half of it: the head of a
         table that takes more is left out (``metadata["head_left_out"]`` says so), then the outermost headings are.
+    join: (strategies with headings or separators) with False, every section, record, definition, or piece between the
+        strongest separators, is a chunk of its own: it shares nothing with the next, and only a longer one is cut, as
+        always. A heading without text of its own goes with its first subsection. With ``min_size``, a part that
+        measures less is joined all the same.
 
 Raises:
     ValueError: unless ``0 <= overlap < size``; for a single character that measures more than the size; for an unknown
@@ -52,7 +56,7 @@ def arguments(strategy: str) -> dict[str, object]:
     """Give the arguments of a strategy after the text, with their defaults.
 
     >>> list(arguments("code"))
-    ['size', 'overlap', 'ruler', 'document', 'metadata', 'min_size', 'language', 'count_context']
+    ['size', 'overlap', 'ruler', 'document', 'metadata', 'min_size', 'language', 'count_context', 'join']
     """
     parameters = list(signature(STRATEGIES[strategy]).parameters.values())
     return {parameter.name: parameter.default for parameter in parameters[1:]}

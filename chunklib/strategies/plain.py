@@ -58,6 +58,7 @@ def recursive(
     *,
     separators: str | Sequence[Separator] = "text",
     keep_separators: bool = True,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut at the strongest separator in reach: paragraphs, else lines, else sentences, else words, else characters.
@@ -77,7 +78,8 @@ def recursive(
     >>> [chunk.text for chunk in recursive(text, size=12, overlap=0, separators="rst")]
     ['Tea\n===\n\nBoil it.\n\n', 'Green\n-----\n\nWait.']
     """
-    own = {"separators": separators, "keep_separators": yes_or_no("keep_separators", keep_separators)}
+    kept = yes_or_no("keep_separators", keep_separators)
+    own = {"separators": separators, "keep_separators": kept, "join": join}
     return RECIPES["recursive"](text, size, overlap, own, **more)
 
 

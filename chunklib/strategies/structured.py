@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 @strategy
 def markdown(
-    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut Markdown between sections, else between blocks; fences, tables and lists stay whole where they fit.
 
@@ -30,7 +36,7 @@ def markdown(
     Tea > Green  '## Green\n\nWait a little.\n\n'
     Tea > Black  '## Black\n\nDo not wait.'
     """
-    return RECIPES["markdown"](text, size, overlap, {"count_context": count_context}, **more)
+    return RECIPES["markdown"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
 
 
 @strategy
@@ -41,6 +47,7 @@ def html(
     *,
     boilerplate: bool = True,
     count_context: bool = False,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> FileChunks:
     r"""Cut what a reader sees of an HTML page between sections, else between blocks; tables and lists stay whole.
@@ -64,7 +71,7 @@ def html(
     Tea          'Tea\n\nBoil water.\n\n' (4, 27)
     Tea > Green  'Green\n\nWait < 3 min.' (36, 85)
     """
-    own = {"boilerplate": boilerplate, "count_context": count_context}
+    own = {"boilerplate": boilerplate, "count_context": count_context, "join": join}
     return cast("FileChunks", RECIPES["html"](page, size, overlap, own, **more))
 
 
@@ -76,6 +83,7 @@ def code(
     *,
     language: str = "python",
     count_context: bool = False,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut source code between functions and classes; each stays whole where it fits, with decorators and comments.
@@ -92,7 +100,8 @@ def code(
     >>> [chunk.text for chunk in code(source, size=14, overlap=0)]
     ['def one():\n    return 1\n\n\n', '# The second.\ndef two():\n    return 2\n']
     """
-    return RECIPES["code"](text, size, overlap, {"language": language, "count_context": count_context}, **more)
+    own = {"language": language, "count_context": count_context, "join": join}
+    return RECIPES["code"](text, size, overlap, own, **more)
 
 
 @strategy
@@ -104,6 +113,7 @@ def records(
     format: str = "auto",  # noqa: A002 (what everybody calls it)
     header: bool = True,
     count_context: bool = False,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits, with its comma.
@@ -129,7 +139,7 @@ def records(
     orders > 1  '{"id": 2, '
     orders > 1  '"items": ["cake", "jam"]}]}'
     """
-    own = {"format": format, "header": header, "count_context": count_context}
+    own = {"format": format, "header": header, "count_context": count_context, "join": join}
     return RECIPES["records"](text, size, overlap, own, **more)
 
 
@@ -140,6 +150,7 @@ def pdf(
     overlap: OverlapSpec = OVERLAP,
     *,
     count_context: bool = False,
+    join: bool = True,
     **more: Unpack[Shared],
 ) -> FileChunks:
     """Cut a PDF between its titles, else between paragraphs, sentences and lines.
@@ -159,4 +170,5 @@ def pdf(
     >>> chunks[2].text == chunks.text[chunks[2].start_char : chunks[2].end_char]
     True
     """
-    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, {"count_context": count_context}, **more))
+    own = {"count_context": count_context, "join": join}
+    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, own, **more))

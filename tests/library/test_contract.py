@@ -145,10 +145,10 @@ def test_a_chunk_cannot_be_changed() -> None:
 def test_a_chunk_is_a_value(strategy: str) -> None:
     chunks = STRATEGIES[strategy]("one two three four five", 2, 1)
     assert len({*chunks, *pickle.loads(pickle.dumps(chunks))}) == len(chunks)  # noqa: S301 (our own bytes)
-    expected = {"headings": (), "source": ...} if strategy == "html" else {"headings": ()}
-    structured = strategy in ("markdown", "html", "code", "records")
+    keys = {name: {"headings", "sections"} for name in ("markdown", "code")}
+    keys |= {"records": {"headings"}, "html": {"headings", "sections", "source"}}
     assert all(chunk.context == "" for chunk in chunks)
-    assert all(chunk.metadata.keys() == (expected if structured else {}).keys() for chunk in chunks)
+    assert all(chunk.metadata.keys() == keys.get(strategy, set()) for chunk in chunks)
 
 
 def test_chunks_do_not_share_their_metadata() -> None:

@@ -11,9 +11,18 @@ from hypothesis import strategies as st
 from chunklib import TEXT_STRATEGIES, Chunker
 from chunklib.data import DOCUMENTS, load
 from chunklib.overlap import RULES
+from chunklib.strategies import arguments
+from tests import oracle
 from tests.each import each
 from tests.hostile import texts
-from tests.promises import as_read, assert_kept, assert_refusal_is_right
+from tests.promises import (
+    as_read,
+    assert_apart,
+    assert_kept,
+    assert_no_title_is_left,
+    assert_refusal_is_right,
+    assert_said,
+)
 
 SIZE = 200
 OVERLAPS: dict[str, dict[str, Any]] = {
@@ -97,13 +106,15 @@ def overlaps(draw: st.DrawFn, size: int) -> dict[str, Any]:
     return found
 
 
+SAID: dict[str, st.SearchStrategy[Any]] = {
+    "count_context": st.booleans(), "join": st.booleans(), "min_size": st.sampled_from([0, 1, 3]),
+}  # fmt: skip
 OPTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
-    "markdown": st.fixed_dictionaries({}, optional={"count_context": st.booleans()}),
-    "html": st.fixed_dictionaries({}, optional={"count_context": st.booleans(), "boilerplate": st.just(True)}),
-    "code": st.fixed_dictionaries(
-        {}, optional={"count_context": st.booleans(), "language": st.sampled_from(["python", "javascript"])}
-    ),
-    "records": st.fixed_dictionaries({}, optional={"count_context": st.booleans(), "header": st.booleans()}),
+    "recursive": st.fixed_dictionaries({}, optional={"join": st.booleans()}),
+    "markdown": st.fixed_dictionaries({}, optional=SAID),
+    "html": st.fixed_dictionaries({}, optional={**SAID, "boilerplate": st.booleans()}),
+    "code": st.fixed_dictionaries({}, optional={**SAID, "language": st.sampled_from(["python", "javascript"])}),
+    "records": st.fixed_dictionaries({}, optional={**SAID, "header": st.booleans()}),
     "semantic": st.fixed_dictionaries(
         {"embed": st.just("hashing")},
         optional={
@@ -121,6 +132,7 @@ def descriptions(draw: st.DrawFn, strategy: str) -> dict[str, Any]:
     size = draw(st.integers(1, 12) | st.integers(1, 60) | st.integers(1, 200))
     ruler = draw(st.sampled_from(["cl100k_base", "o200k_base", "characters", "words"]))
     options = draw(OPTIONS.get(strategy, st.just({})))
+    options = {name: min(value, size) if name == "min_size" else value for name, value in options.items()}
     return {"strategy": strategy, "size": size, "overlap": draw(overlaps(size)), "ruler": ruler, **options}
 
 
@@ -153,13 +165,20 @@ MARKED_UP = st.lists(
 def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataObject, text: str) -> None:
     config = data.draw(descriptions(strategy))
     chunker = Chunker.from_config(config)
-    size, ruler, read = config["size"], config["ruler"], as_read(strategy, text)
+    size, ruler = config["size"], config["ruler"]
+    read = chunker.recipe.read(text, {**arguments(strategy), **config})
     try:
         chunks = chunker(text)
     except ValueError as error:
-        assert_refusal_is_right(error, read, size, ruler)
+        assert_refusal_is_right(error, read.text, size, ruler)
         return
-    assert_kept(read, chunks, size, most(config["overlap"], size), ruler)
+    assert_kept(read.text, chunks, size, most(config["overlap"], size), ruler)
+    if read.structure:
+        counted = config.get("count_context", False)
+        assert_said(read.text, read.structure, chunks, counted=counted)
+        assert_no_title_is_left(read.text, read.structure, chunks, size, oracle.measure(ruler), counted=counted)
+        if not config.get("join", True) and not config.get("min_size"):
+            assert_apart(read.text, read.structure, chunks)
     again = Chunker.from_config(chunker.to_toml())
     assert Chunker.from_config(chunker.config) == chunker == again
     assert dict(again.config) == config

@@ -10,12 +10,13 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from chunklib.chunk import Span, document_id
-from chunklib.errors import ChunklibError, InvalidType, InvalidValue, check_name
-from chunklib.evaluation.benchmarks.quotations import placed, some_of
+from chunklib.errors import InvalidType, InvalidValue, check_name
+from chunklib.evaluation.benchmarks.quotations import Quoted, placed, plain, some_of
 from chunklib.evaluation.wording import counted
 from chunklib.readers import a_mapping, a_text, listed, whole
 
 _SHOWN = 60  # characters of a question in a message
+_TOLD = 20  # wrong questions in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Question:
 
         Args:
             document: the text of the document.
-            quote: a quotation, or several that answer the question together.
+            quote: a quotation, or several that answer the question together; white space may differ.
             text: what is asked. A benchmark refuses a question without it.
             name: of the document; without one, :func:`chunklib.chunk.document_id` names it, as in its chunks.
             id: of the question; without one, a hash of what is asked and where the evidence is.
@@ -64,7 +65,7 @@ class Question:
         for what, given in (("document", document), ("text", text), ("name", name), ("id", id), ("kind", kind)):
             a_text(what, given)
         name = name or document_id(document)
-        _, spans = placed(quote, {name: document})
+        _, spans = placed(quote, {name: Quoted(document)})
         return cls(id or document_id(f"{text}\n{name}:{spans}"), text, name, spans, kind)
 
 
@@ -145,10 +146,11 @@ class Benchmark:
             name: of the benchmark.
             documents: texts by name.
             quotes: for each question, a quotation, or several from one document. Questions are called q1, q2, ...
+                White space in a quotation may differ from the document's.
 
         Raises:
             TypeError: for what is not a text.
-            ValueError: as :meth:`Question.from_quote`; the message names the question.
+            ValueError: as :meth:`Question.from_quote`; one message names all questions whose quotation is wrong.
 
         >>> documents = {"note": "At 4 degrees.", "letter": "Dear reader."}
         >>> found = Benchmark.from_quotes("small", documents, {"How cold?": "4 degrees", "To whom?": "reader"})
@@ -159,13 +161,19 @@ class Benchmark:
         a_mapping("quotes", quotes, "{question: quotation}")
         if not documents:
             raise InvalidValue(f"the benchmark {name!r} has no text")
-        questions = []
+        questions, faults, texts = [], [], {name: Quoted(text) for name, text in documents.items()}
         for number, (text, quote) in enumerate(quotes.items(), 1):
+            asked = f"question {plain(str(text))[:_SHOWN]!r}"
             try:
-                document, spans = placed(quote, documents)
-            except ChunklibError as error:
-                raise type(error)(f"question {' '.join(str(text).split())[:_SHOWN]!r}: {error}") from None
-            questions.append(Question(f"q{number}", text, document, spans))
+                questions.append(Question(f"q{number}", text, *placed(quote, texts)))
+            except InvalidType as error:
+                raise InvalidType(f"{asked}: {error}") from None
+            except InvalidValue as error:
+                faults.append(f"{asked}: {error}")
+        if faults:
+            raise InvalidValue(
+                "; ".join([*faults[:_TOLD], *[f"and {len(faults) - _TOLD:,} more"] * (len(faults) > _TOLD)])
+            )
         return cls(name, documents, tuple(questions))
 
     @property

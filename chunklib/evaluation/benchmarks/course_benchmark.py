@@ -23,7 +23,8 @@ def own_benchmark() -> Benchmark:
 
     Returns:
         its documents, the page as a reader sees it and the PDFs as they are extracted, and the questions of
-        ``chunklib/data/questions``; those of the kind ``no_answer`` are in ``unanswerable``. Every piece of evidence is the text that its file quotes.
+        ``chunklib/data/questions``; those of the kind ``no_answer`` are in ``unanswerable``. Every piece of evidence
+        is the text that its file quotes.
 
     Raises:
         ModuleNotFoundError: without pypdf (the extra ``pdf``).

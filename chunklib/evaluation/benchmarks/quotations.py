@@ -1,11 +1,13 @@
-"""Find the places of quotations in documents: each must be there, and once."""
+"""Find the places of quotations in documents, whatever white space is in them: each must be there, and once."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
 from chunklib.chunk import Span
+from chunklib.cuts.words import words
 from chunklib.errors import InvalidValue
 from chunklib.readers import a_text
 
@@ -15,17 +17,57 @@ _NEAR = 6  # characters that must agree before a place is called near
 _DIFFERS = 12  # characters that a message shows from where the two differ
 
 
-def placed(quote: str | Sequence[str], documents: Mapping[str, str]) -> tuple[str, tuple[Span, ...]]:
+class Quoted:
+    """Finds quotations in a text: any run of white space is taken for any other.
+
+    Args:
+        text: where they are looked for.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.plain = plain(text)
+
+    @cached_property
+    def _starts(self) -> Sequence[int]:
+        return [0, *words(self.text)][self.text[:1].isspace() :]
+
+    def _offset(self, at: int) -> int:
+        """Turn an offset in the plain text into one in the text."""
+        return self._starts[self.plain.count(" ", 0, at)] + at - (self.plain.rfind(" ", 0, at) + 1)
+
+    def spans(self, quote: str) -> Iterator[Span]:
+        r"""Find all places of a quotation in the text, also where they overlap.
+
+        >>> list(Quoted("A red  fox, a red\nfox.").spans(" red fox"))
+        [Span(start=2, end=10), Span(start=14, end=21)]
+        """
+        wanted = plain(quote)
+        at = self.plain.find(wanted)
+        while at >= 0:
+            yield Span(self._offset(at), self._offset(at + len(wanted) - 1) + 1)
+            at = self.plain.find(wanted, at + 1)
+
+
+def plain(text: str) -> str:
+    """Write each run of white space as one space, and leave it out at both ends."""
+    return " ".join(text.split())
+
+
+def placed(quote: str | Sequence[str], documents: Mapping[str, Quoted]) -> tuple[str, tuple[Span, ...]]:
     """Find the document that has all quotations of a question, and their places in the order of the text.
 
-    >>> placed(["drei", "Eins"], {"count": "Eins, zwei, drei."})
+    >>> placed(["drei", "Eins"], {"count": Quoted("Eins, zwei, drei.")})
     ('count', (Span(start=0, end=4), Span(start=12, end=16)))
     """
     found = [_place(one, documents) for one in _quotations(quote)]
-    names = list(dict.fromkeys(name for name, _ in found))
+    if faults := [one for one in found if isinstance(one, str)]:
+        raise InvalidValue("; ".join(faults))
+    places = [one for one in found if not isinstance(one, str)]
+    names = list(dict.fromkeys(name for name, _ in places))
     if len(names) > 1:
         raise InvalidValue(f"the evidence of a question is in one document: these quotations are in {', '.join(names)}")
-    return names[0], tuple(sorted(span for _, span in found))
+    return names[0], tuple(sorted(span for _, span in places))
 
 
 def _quotations(quote: Any) -> list[str]:
@@ -39,40 +81,32 @@ def _quotations(quote: Any) -> list[str]:
     return quotes
 
 
-def _place(quote: str, documents: Mapping[str, str]) -> tuple[str, Span]:
-    """Find the one place of a quotation."""
-    found = list(islice(places(quote, documents), _PLACES + 1))
+def _place(quote: str, documents: Mapping[str, Quoted]) -> tuple[str, Span] | str:
+    """Find the one place of a quotation, or say why there is none."""
+    every = ((name, span) for name, text in documents.items() for span in text.spans(quote))
+    found = list(islice(every, _PLACES + 1))
     if len(found) == 1:
         return found[0]
     if not found:
-        raise InvalidValue(f"the quotation {_short(quote)} is not in {some_of(documents)}{_nearest(quote, documents)}")
+        return f"the quotation {_short(quote)} is not in {some_of(documents)}{_nearest(plain(quote), documents)}"
     those = ", ".join(f"{name} {start}-{end}" for name, (start, end) in found[:_PLACES])
     more = ", and more" if len(found) > _PLACES else ""
-    raise InvalidValue(f"the quotation {_short(quote)} must be there once: it is at {those}{more}; quote more of it")
+    return f"the quotation {_short(quote)} must be there once: it is at {those}{more}; quote more of it"
 
 
-def places(quote: str, documents: Mapping[str, str]) -> Iterator[tuple[str, Span]]:
-    """Find all places of a text, also where they overlap."""
-    for name, text in documents.items():
-        start = text.find(quote)
-        while start >= 0:
-            yield name, Span(start, start + len(quote))
-            start = text.find(quote, start + 1)
-
-
-def _nearest(quote: str, documents: Mapping[str, str]) -> str:
+def _nearest(quote: str, documents: Mapping[str, Quoted]) -> str:
     """Show where the longest beginning of a quotation is, and how both go on; or its longest end, if that is longer."""
-    begins, name = _longest(quote, documents)
-    ends, other = _longest(quote[::-1], {name: text[::-1] for name, text in documents.items()})
+    begins, name = _longest(quote, {name: document.plain for name, document in documents.items()})
+    ends, other = _longest(quote[::-1], {name: document.plain[::-1] for name, document in documents.items()})
     if max(begins, ends) < _NEAR:
         return ""
+    text, same = (documents[name], quote[:begins]) if begins >= ends else (documents[other], quote[-ends:])
+    (start, end), where = next(text.spans(same)), name if begins >= ends else other
     if begins >= ends:
-        at = documents[name].find(quote[:begins]) + begins
-        ours, theirs = quote[begins:][:_DIFFERS], documents[name][at : at + _DIFFERS]
-        return f"; nearest: {name} {at - begins}-{at}, but then it has {theirs!r}, not {ours!r}"
-    at = documents[other].find(quote[-ends:])
-    ours, theirs = quote[:-ends][-_DIFFERS:], documents[other][max(at - _DIFFERS, 0) : at]
-    return f"; nearest: {other} {at}-{at + ends}, but before it has {theirs!r}, not {ours!r}"
+        ours, theirs, how = quote[begins:][:_DIFFERS], text.text[end : end + _DIFFERS], "then"
+    else:
+        ours, theirs, how = quote[:-ends][-_DIFFERS:], text.text[max(start - _DIFFERS, 0) : start], "before"
+    return f"; nearest: {where} {start}-{end}, but {how} it has {theirs!r}, not {ours!r}"
 
 
 def _longest(quote: str, documents: Mapping[str, str]) -> tuple[int, str]:

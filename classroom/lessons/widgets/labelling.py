@@ -13,6 +13,7 @@ from ipywidgets import Button, Layout
 from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
 from chunklib.evaluation import Question
+from chunklib.evaluation.benchmarks.quotations import Quoted
 from chunklib.readers import at_least
 from classroom.judge.errors import CourseError
 from classroom.lessons.display import Text
@@ -213,8 +214,7 @@ def _marked(text: str, part: Span, places: Sequence[tuple[Span, str]]) -> list[l
 def _place(text: str, quotation: str) -> Span:
     """Find the one place of a quotation."""
     check_text(quotation, blank=False)
-    pattern = r"\s+".join(map(re.escape, quotation.split()))
-    places = [Span(*found.span(1)) for found in re.finditer(f"(?=({pattern}))", text)]
+    places = list(Quoted(text).spans(quotation))
     if len(places) == 1:
         return places[0]
     if places:

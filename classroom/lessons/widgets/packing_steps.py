@@ -13,8 +13,8 @@ from chunklib.chunk import Chunk
 from chunklib.cuts import DEFAULT_SEPARATORS
 from chunklib.cuts.graphemes import CodePoints
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, Separator
+from chunklib.cuts.structure import SOLID
 from chunklib.document import Document
-from chunklib.pack import SOLID
 from chunklib.strategies import RECIPES, recursive
 from chunklib.tokens import ruler as make_ruler
 from classroom.judge.showing import clean

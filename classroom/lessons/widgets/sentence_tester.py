@@ -16,8 +16,8 @@ import regex
 from ipywidgets import Layout
 
 from chunklib.cuts import sentences
+from chunklib.cuts.structure import SOLID
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.pack import SOLID
 from classroom.judge.showing import clean, short
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import TextBox

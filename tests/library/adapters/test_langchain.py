@@ -8,22 +8,30 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.documents import Document
+from langchain_core.embeddings import DeterministicFakeEmbedding
+from langchain_core.indexing import InMemoryRecordManager, index
+from langchain_core.vectorstores import InMemoryVectorStore
 from langchain_text_splitters import TextSplitter
 
-from chunklib import TEXT_STRATEGIES, audit
-from chunklib.adapters.langchain import ChunkSplitter
+from chunklib import TEXT_STRATEGIES, Adaptive, audit, in_full, markdown, pdf
+from chunklib.adapters.langchain import ChunkSplitter, from_langchain, to_langchain
+from chunklib.data import path
 from chunklib.tokens import ruler
 from tests.each import each
 from tests.peer_texts import TEXTS
 
 PERIODIC = "the same words again. " * 40
+NONE: Any = ["one"]
 Way = Callable[[ChunkSplitter, str], list[Document]]
 WAYS: dict[str, Way] = {
     "create_documents": lambda splitter, text: splitter.create_documents([text]),
@@ -115,6 +123,12 @@ def test_the_makers_of_langchain_count_with_our_rulers() -> None:
             "the metadata of a text must be a dictionary: got str",
         ),
         (lambda splitter: splitter.split_documents(["one"]), "documents must be LangChain documents: got a str"),
+        (lambda _: to_langchain(NONE), r"chunks must be a list of chunks \(chunklib.Chunk\): got str at place 0"),
+        (
+            lambda _: to_langchain(markdown("a"), texts=lambda _: NONE),
+            r"what texts returns must be a text \(str\): got list",
+        ),
+        (lambda _: from_langchain(NONE), "documents must be a list of LangChain documents: got str at place 0"),
     ],
 )
 def test_what_is_no_text_or_document_is_named(split: Callable[[ChunkSplitter], object], said: str) -> None:
@@ -127,6 +141,52 @@ def test_the_path_of_headings_is_the_context() -> None:
     documents = ChunkSplitter("markdown", size=8, overlap=0).create_documents([text])
     assert documents[-1].metadata["chunk_context"] == "Guide > Set up"
     assert "chunk_context" not in ChunkSplitter(size=8, overlap=0).create_documents([text])[0].metadata
+
+
+ODD: dict[str, Any] = {
+    "source": "a.md", "n": np.int64(3), "no": None, "empty": (), "mixed": [1, "x"],
+    "by": {"name": "Nora", "at": {"y": 1}}, "day": date(2026, 1, 2), "tags": {"one"}, "sure": True,
+}  # fmt: skip
+PLAIN = {"source": "a.md", "n": 3, "mixed": ["1", "x"], "by.name": "Nora", "by.at.y": 1, "day": "2026-01-02"}
+PLAIN |= {"tags": ["one"], "sure": True}
+
+
+def test_chunks_that_exist_become_documents_that_stores_take_and_that_come_back() -> None:
+    text = "Before.\n\n# Guide\n\nSome words.\n\n## Set up\n\n- More words here.\n- And more."
+    chunks = markdown(text, 9, Adaptive(2, 4), document="a: 1-2", metadata=ODD) + pdf(path("commissioning"), 400, 0)
+    documents = to_langchain(chunks)
+    assert [document.id for document in documents] == [chunk.uuid for chunk in chunks]
+    for document, chunk in zip(documents, chunks, strict=True):
+        assert {type(value) for value in document.metadata.values()} <= {str, int, float, bool, list}
+        assert document.metadata["chunk_id"] == chunk.id
+        assert (document.page_content, spans([document])) == (chunk.text, [(chunk.start_char, chunk.end_char)])
+        assert document.metadata.get("headings", []) == [*cast("Any", chunk.metadata["headings"])]
+    assert documents[0].metadata.items() >= PLAIN.items()
+    assert documents[-1].metadata["pages"] == [*cast("Any", chunks[-1].metadata["pages"])]
+    assert any("overlap_why" in document.metadata for document in documents)
+    store = InMemoryVectorStore(DeterministicFakeEmbedding(size=4))
+    records = InMemoryRecordManager("chunks")
+    records.create_schema()
+    added = [index(to_langchain(chunks), records, store, key_encoder="sha256")["num_added"] for _ in range(2)]
+    assert added == [len(chunks), 0]
+    back = sorted(from_langchain(store.similarity_search("words", len(chunks))), key=lambda chunk: chunk.id)
+    for one, other in zip(back, sorted(chunks, key=lambda chunk: chunk.id), strict=True):
+        assert replace(one, metadata={}) == replace(other, metadata={})
+        assert one.metadata.get("pages") == other.metadata.get("pages")
+        assert one.metadata.get("headings", ()) == other.metadata["headings"]
+        assert ("source" in one.metadata) == ("source" in other.metadata)
+    whole = to_langchain(chunks, texts=in_full)
+    assert [document.page_content for document in whole] == [in_full(chunk) for chunk in chunks]
+    assert from_langchain(whole) == from_langchain(documents)
+
+
+def test_what_a_document_says_itself_stays() -> None:
+    given = {"source": "a.md", "headings": "mine"}
+    documents = ChunkSplitter("markdown", size=8, overlap=0).create_documents(
+        ["# Guide\n\nSome words.\n\n# Two"], [given]
+    )
+    assert all(document.metadata.items() >= given.items() for document in documents)
+    assert [chunk.text for chunk in from_langchain(documents)] == [document.page_content for document in documents]
 
 
 def test_options_reach_the_strategy() -> None:
@@ -146,6 +206,11 @@ def test_it_is_a_text_splitter_that_can_be_copied_and_sent() -> None:
 @each(
     ("settings", "error", "said"),
     [
+        (
+            {"strategy": "pdf"},
+            ValueError,
+            "pdf takes a file, and a splitter is given texts: give the chunks of chunklib.pdf",
+        ),
         ({"strategy": "best"}, ValueError, "unknown strategy 'best': choose one of fixed_characters, token_windows"),
         ({"size": 50, "overlap": 75}, ValueError, "overlap must be smaller than size: got overlap=75, size=50"),
         ({"chunk_size": 50}, TypeError, "recursive takes no option 'chunk_size'; it takes size, overlap, ruler"),
@@ -155,6 +220,11 @@ def test_wrong_settings_are_refused_at_once(settings: dict[str, Any], error: typ
     with pytest.raises(error) as refused:
         ChunkSplitter(**settings)
     assert said in str(refused.value)
+
+
+def test_a_document_of_somebody_else_is_no_chunk() -> None:
+    with pytest.raises(ValueError, match=r"^a record that was made from a chunk has its chunk_id: got None$"):
+        from_langchain([Document(page_content="One.")])
 
 
 def test_metadata_that_do_not_match_the_texts_are_refused() -> None:

@@ -14,17 +14,18 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from llama_index.core import MockEmbedding
+from llama_index.core import MockEmbedding, VectorStoreIndex
 from llama_index.core.ingestion import IngestionPipeline
 from llama_index.core.schema import BaseNode, Document, MetadataMode, NodeRelationship, TextNode
 from llama_index.core.storage.docstore import SimpleDocumentStore
 from llama_index.core.vector_stores import SimpleVectorStore
 
-from chunklib import TEXT_STRATEGIES, audit, recursive
-from chunklib.adapters.llamaindex import ChunkParser
+from chunklib import TEXT_STRATEGIES, audit, in_full, markdown, recursive
+from chunklib.adapters.llamaindex import ChunkParser, from_llamaindex, to_llamaindex
 from chunklib.tokens import ruler
 from tests.each import each
 from tests.peer_texts import TEXTS
+from tests.promises import refused
 
 PERIODIC = "the same words again. " * 40
 TOKENS = ruler("cl100k_base")
@@ -117,6 +118,34 @@ def test_a_pipeline_with_a_store_replaces_what_changed_and_leaves_the_rest() -> 
     assert len(changed) == len([node for node in first if node.ref_doc_id == "a"])
     kept = {node.node_id for node in changed} | {node.node_id for node in first if node.ref_doc_id == "b"}
     assert set(store.data.embedding_dict) == kept
+
+
+def test_chunks_that_exist_become_nodes_and_come_back_from_a_store() -> None:
+    chunks = markdown(
+        "# Tea\n\nBoil.\n\n## Green\n\nWait.", 7, 0, document="tea", metadata={"source": "a.md", "n": [1, 2]}
+    )
+    nodes = text_nodes(to_llamaindex(chunks, texts=in_full))
+    assert [node.node_id for node in nodes] == [chunk.uuid for chunk in chunks]
+    assert {node.ref_doc_id for node in nodes} == {"tea"}
+    for node, chunk in zip(nodes, chunks, strict=True):
+        assert (node.start_char_idx, node.end_char_idx) == (chunk.start_char, chunk.end_char)
+        assert node.get_content(MetadataMode.EMBED) == node.get_content(MetadataMode.LLM) == in_full(chunk)
+        assert node.metadata["headings"] == [*node.metadata["chunk_context"].split(" > ")]
+    found = (
+        VectorStoreIndex(nodes, embed_model=MockEmbedding(embed_dim=2)).as_retriever(similarity_top_k=9).retrieve("x")
+    )
+    assert sorted(from_llamaindex(found), key=lambda chunk: chunk.index) == chunks
+    assert [node.text for node in text_nodes(to_llamaindex(chunks))] == [chunk.text for chunk in chunks]
+    parsed = ChunkParser("markdown", size=30, overlap=0)(
+        [Document(text="# Tea\n\nBoil.", metadata={"headings": "own"})]
+    )
+    assert [(chunk.text, chunk.metadata) for chunk in from_llamaindex(parsed)] == [
+        ("# Tea\n\nBoil.", {"headings": "own"})
+    ]
+    none: Any = ["one"]
+    refused(lambda: from_llamaindex(none), TypeError, "nodes must be a list of LlamaIndex nodes: got str at place 0")
+    refused(lambda: from_llamaindex([TextNode(text="one")]), ValueError, "has its chunk_id: got None")
+    refused(lambda: ChunkParser("pdf"), ValueError, "pdf takes a file, and a splitter is given texts: give the chunks")
 
 
 # Metadata

@@ -65,7 +65,7 @@ def test_a_configuration_that_does_not_do(run: Run, config: str, arguments: tupl
 def test_the_context_is_shown_where_there_is_one(run: Run) -> None:
     options = ("--strategy", "markdown", "--size", 9, "--overlap", 0)
     last = run("chunk", "guide.md", *options, "--format", "jsonl").chunks[-1]
-    assert (last["context"], last["metadata"]) == ("Guide > Set up", {"headings": ["Guide", "Set up"]})
+    assert (last["context"], last["metadata"]["headings"]) == ("Guide > Set up", ["Guide", "Set up"])
     assert ", in Guide > Set up\n" in run("chunk", "guide.md", *options).out.decode()
 
 

@@ -45,7 +45,7 @@ def test_a_heading_path_is_the_one_that_markdown_chunks_carry() -> None:
     bare = [replace(one, context="", metadata={"own": 1}) for one in chunks]
     found = heading_path(HANDBOOK, bare)
     assert [one.context for one in found] == [one.context.partition("\n")[0] for one in chunks]
-    assert [one.metadata for one in found] == [{"own": 1, "headings": one.metadata["headings"]} for one in chunks]
+    assert [one.metadata for one in found] == [{"own": 1, **one.metadata} for one in chunks]
     assert len({one.context for one in found}) > 10
 
 

@@ -133,15 +133,16 @@ def whole(start: int, end: int, chunks: list[Chunk]) -> bool:
 @settings(max_examples=EXAMPLES * 2)
 @given(drawn=split())
 def test_what_fits_is_whole_in_some_chunk(drawn: tuple[str, list[Placed], list[Chunk], int, str]) -> None:
-    """Every block, a heading together with the block after it, and a paragraph unless there is a heading before it."""
+    """Every block that has no heading before it, every heading, and a run of headings with the block after it."""
     text, placed, chunks, size, ruler = drawn
     length = oracle.measure(ruler)
-    for (before, heading, _), (block, start, end) in pairwise([Placed(Block("nothing", ""), 0, 0), *placed]):
-        headed = before.kind == "heading"
-        if length(text[start:end]) <= size and not (headed and block.kind == "paragraph"):
+    run, above = 0, 0
+    for block, start, end in placed:
+        if (block.rank or not above) and length(text[start:end]) <= size:
             assert whole(start, end, chunks), text[start:end]
-        if headed and block.kind != "heading" and length(text[heading:end]) <= size:
-            assert whole(heading, end, chunks), text[heading:end]
+        if above and not block.rank and length(text[run:end]) <= size:
+            assert whole(run, end, chunks), text[run:end]
+        run, above = run if 0 < above < block.rank else start, block.rank
 
 
 def content(chunk: Chunk) -> int:
@@ -149,13 +150,19 @@ def content(chunk: Chunk) -> int:
     return chunk.end_char - len(chunk.text.lstrip())
 
 
-def path_by_hand(placed: list[Placed], offset: int) -> tuple[str, ...]:
-    """The headings in force: read one after the other, each ends those of its rank and below."""
-    above: list[Block] = []
-    for block, start, _ in placed:
-        if block.kind == "heading" and start <= offset:
-            above = [*(other for other in above if other.rank < block.rank), block]
-    return tuple(block.title for block in above)
+def path_by_hand(placed: list[Placed], start: int, end: int) -> tuple[str, ...]:
+    """The headings that hold for all of a span: read one after the other, each ends those of its rank and below."""
+    above: list[Placed] = []
+    paths: list[list[Placed]] = [[]]
+    for one in placed:
+        if one.block.kind == "heading" and one.start < end:
+            above = [*(other for other in above if other.block.rank < one.block.rank), one]
+            if one.start > start:
+                paths.append(above)
+            else:
+                paths = [above]
+    shared = (one[0].block.title for one in zip(*paths, strict=False) if all(other == one[0] for other in one))
+    return tuple(shared)
 
 
 def head_by_hand(placed: list[Placed], offset: int) -> str:
@@ -171,7 +178,7 @@ def test_the_context_is_the_headings_above_and_the_head_of_the_table(
 ) -> None:
     text, placed, chunks, _, _ = drawn
     for chunk in chunks:
-        path = path_by_hand(placed, content(chunk))
+        path = path_by_hand(placed, content(chunk), chunk.end_char)
         assert chunk.metadata["headings"] == path
         head = head_by_hand(placed, content(chunk))
         assert chunk.context == "\n".join(part for part in (" > ".join(path), head) if part)
@@ -265,17 +272,19 @@ def test_a_list_that_does_not_fit_is_cut_between_items_outer_ones_first() -> Non
     assert ends(text, 6) == ["- one two three\n", "  - four five\n  - six seven\n", "- eight nine\n  - ten eleven\n"]
 
 
-def test_a_fence_fits_without_its_heading_though_not_with_it() -> None:
-    fence = "```\na b c\nd e f\n```"
-    text = f"# A long heading here\n\n{fence}\n\nEnd."
-    assert any(fence in chunk for chunk in ends(text, 8))
+@each("block", ["five six seven eight nine", "- five\n- six seven", "```\nfive six\n```", "> five six\n> seven"])
+@each(
+    "headings",
+    ["# A long heading here\n\n", "# One two\n\n## Four\n\n", "A heading\nhere\n===\n"],
+)
+def test_headings_go_with_the_beginning_of_a_block_that_fits_only_without_them(headings: str, block: str) -> None:
+    text = f"Before.\n\n{headings}{block}"
+    size = max(len(block.split()), len(headings.split()) + 2)
+    assert ends(text, size)[1].startswith(f"{headings}{block.split(maxsplit=1)[0]}")
 
 
-@each("block", ["six seven eight nine", "- six seven\n- eight", "```\nsix seven\n```", "> six\n> seven"])
-def test_of_two_headings_the_nearer_keeps_its_block(block: str) -> None:
-    text = f"# One two three\n\n## Five\n\n{block}"
-    size = len(f"## Five {block}".split())
-    assert ends(text, size) == ["# One two three\n\n", f"## Five\n\n{block}"]
+def test_of_headings_that_do_not_fit_the_last_go_with_what_follows() -> None:
+    assert ends("# One two three\n\n## Five\n\nsix seven", 4) == ["# One two three\n\n", "## Five\n\nsix seven"]
 
 
 # ------------------------------------------------------------------ long and hostile

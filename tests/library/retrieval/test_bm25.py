@@ -25,6 +25,7 @@ from chunklib.chunk import Span
 from chunklib.evaluation import Benchmark, Question, evaluate
 from chunklib.retrieval import BM25, Dense, Hybrid
 from chunklib.retrieval.hybrid import make_retriever
+from chunklib.retrieval.language import searched
 from chunklib.retrieval.terms import terms
 from chunklib.strategies import markdown, recursive
 from tests.each import each
@@ -105,7 +106,7 @@ def test_a_query_that_shares_no_word_finds_nothing(query: str) -> None:
 @given(text=hostile_texts(20))
 def test_any_text_is_indexed_and_found_by_itself(text: str) -> None:
     hits = BM25(chunks_of([text, "fish"]), stop_words=None).search(text, 2)
-    found, is_word = 0 in [hit.chunk.index for hit in hits], bool(re.search(r"\w\w", text.lower()))
+    found, is_word = 0 in [hit.chunk.index for hit in hits], bool(re.search(r"\w\w", searched(text).lower()))
     # In other scripts one letter may do, alone or with its vowel sign, and what may be left out does not count.
     assert found == is_word or regex.search(r"[^\x00-\u058F\u1E00-\u2E7F]", text)
     assert found >= bool(re.search(r"\w\w", regex.sub(r"[\u0591-\u05C7\u0640\u064B-\u0670\u200C\u200D]", " ", text)))
@@ -158,6 +159,34 @@ def test_evidence_is_found_in_scripts_without_spaces_and_with_vowel_signs(langua
     # By words alone recall was 0 in Chinese and Japanese, 0.75 in Thai (names between spaces), 0.88 in Hindi;
     # in Arabic, with an article and endings that are written together with a word, 0.89.
     assert found.mean("recall") >= 0.95
+
+
+@each(
+    ("text", "queries"),
+    [
+        (
+            "The ﬁnal ofﬁce of the infras-\ntructure",
+            ["final office", "infrastructure", "oﬃce", "infras-\r\n  tructure"],
+        ),
+        (
+            "A self-\ncleaning Cafe\u0301 in Größe 3½",
+            ["self-cleaning", "selfcleaning", "café", "CAFE", "grosse", "GRÖSSE"],
+        ),
+        ("A docu\u00adment, a repro\u00ad\nduction, søt ＦＩＳＨ", ["document", "reproduction", "sot", "fish"]),
+        ("Мёд из Йошкар-Олы, νερό", ["мед", "йошкар", "νερο", "ΝΕΡΌ"]),
+    ],
+)
+def test_a_word_is_found_however_its_letters_are_written(text: str, queries: list[str]) -> None:
+    chunks = chunks_of([text, "Another one entirely, 31 m2 or 12"])
+    for query in queries:
+        assert [hit.chunk.text for hit in BM25(chunks).search(query)] == [text], query
+        assert BM25(chunks, stop_words=[query]).search(query.split()[0]) == [] or len(re.findall(r"\w+", query)) > 1
+
+
+def test_marks_that_are_letters_are_kept_and_numbers_too() -> None:
+    for text in (*(own["text"] for own in SCRIPTS.values()), "が किताब กำลัง 3½ m² № 5 ⅷ"):
+        assert terms(searched(text)) == terms(text)
+    assert searched("が 3½ m² № 5") == "が 3½ m² № 5"
 
 
 def test_stop_words_are_english_none_or_your_own() -> None:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +26,7 @@ from chunklib.retrieval.exact_search import Dense, Vectors
 from chunklib.retrieval.index_plan import Changes
 from chunklib.strategies import token_windows
 from tests.each import each
+from tests.promises import refused
 from tests.stores import KINDS, NAMES, TWO, Counting, chunk, opened, pieces, running
 
 
@@ -160,6 +167,7 @@ def test_documents_are_emptied_and_removed(where: str) -> None:
         assert database.remove("a") == Changes((), (), ("a:0-3", "a:4-7"))
         changes = database.index(pieces("b", ["one"]), documents=["b", "c", "never there"])
         assert changes == Changes(("b:0-3",), (), ("b:0-3", "c:0-3"))
+        assert (str(changes), f"{changes!r}") == ("1 added, 0 kept, 2 deleted",) * 2
         assert [piece.id for piece in database.chunks] == ["b:0-3"]
 
 
@@ -271,6 +279,53 @@ def test_a_database_is_kept_where_it_is(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "here").mkdir()
     with opened("here")() as one, opened(tmp_path / "here" / "chunks.sqlite3")() as two, opened("new/x.db")() as three:
         monkeypatch.chdir("/")
+        for database in (one, two, three):
+            refused(partial(database.search, "fish"), ValueError, " has no collection 'chunks' to search: it is made")
+            assert (len(database), database.chunks, database.remove("d")) == (0, [], Changes((), (), ()))
+        assert [*tmp_path.rglob("*")] == [tmp_path / "here"]
         one.index(TWO)
-        assert (two.chunks, len(three)) == (TWO, 0)
+        assert two.chunks == TWO
+        three.index(TWO)
     assert [path.name for path in sorted(tmp_path.rglob("*.*"))] == ["chunks.sqlite3", "x.db"]
+
+
+READS = """
+import os, sys
+from chunklib.retrieval import Database, sqlite_store
+if os.geteuid() == 0:
+    os.setuid(65534)
+def hit(database): return database.search("bread", 1)[0].chunk.id
+for ask in (hit, lambda database: database.remove("d"), lambda database: database.remove("x")):
+    try:
+        with Database(sys.argv[1], embed="hashing") as database:
+            print(ask(database))
+    except (ValueError, PermissionError) as error:
+        print(str(error).replace(sys.argv[1], "it"))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="permissions are others there")
+@each(("journal", "said"), [
+    (False, ["d:5-10", "cannot write the database it: no permission to write {}", "0 added, 0 kept, 0 deleted"]),
+    (True, ["the database it failed: attempt to write a readonly database: a writing that was broken off, or "] * 3),
+])  # fmt: skip
+def test_what_may_only_be_read_is_searched(journal: bool, said: list[str]) -> None:
+    folder = Path(tempfile.mkdtemp())  # that of the test is its user's own
+    with opened(folder)() as database:
+        database.index(TWO)
+    if journal:  # as a process leaves it that is killed while it writes
+        broken_off = "import os, sqlite3, sys; file = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        steps = ("PRAGMA cache_size = 1", "BEGIN", "UPDATE chunks SET chunk = hex(zeroblob(99999))")
+        broken_off += "".join(f"file.execute({step!r})\n" for step in steps) + "os._exit(0)"
+        subprocess.run([sys.executable, "-c", broken_off, folder / "chunks.sqlite3"], check=True)
+        assert (folder / "chunks.sqlite3-journal").exists()
+    for path in (*folder.iterdir(), folder):
+        path.chmod(0o555)
+    done = subprocess.run([sys.executable, "-c", READS, folder], capture_output=True, text=True, check=True)
+    for path in (folder, *folder.iterdir()):
+        path.chmod(0o755)
+    for line, begins in zip(done.stdout.splitlines(), said, strict=True):
+        assert line.startswith(begins.format(folder.name))
+    with opened(folder)() as database:
+        assert database.chunks == TWO
+    shutil.rmtree(folder)

@@ -37,8 +37,11 @@ def test_places_where_there_cannot_be_a_file(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may open everything")
 def test_a_folder_without_permission(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    refused(opened(tmp_path), PermissionError, f"cannot open the database {tmp_path}: no permission")
-    refused(opened(tmp_path / "a/b"), PermissionError, f"cannot open the database {tmp_path}/a/b: permission denied")
+    for where, said in (
+        (tmp_path, "cannot write the database {}: no permission"),
+        (tmp_path / "a/b", "denied"),
+    ):
+        refused(partial(opened(where)().index, TWO), PermissionError, said.format(where))
     tmp_path.chmod(0o700)
 
 
@@ -128,7 +131,9 @@ def test_what_cannot_be_indexed_changes_nothing(tmp_path: Path) -> None:
 
 def test_what_cannot_be_asked(tmp_path: Path) -> None:
     with opened(tmp_path)() as database:
-        assert (database.search("fish"), database.rank(["fish"], 5).shape) == ([], (1, 0))
+        for ask in (partial(database.search, "fish"), partial(database.rank, ["fish"], 5)):
+            refused(ask, ValueError, f"the database {tmp_path} has no collection 'chunks' to search: it is made when")
+        assert database.rank([], 5).shape == (0, 0)
         refused(partial(database.search, 7), TypeError, "a query must be a text (str): got int")
         database.index(TWO)
         assert database.search("fish", 99) == database.search("fish", 2)

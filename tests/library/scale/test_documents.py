@@ -89,13 +89,13 @@ def test_a_mixed_folder_is_split_by_suffix(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "d.pdf").write_bytes(path("commissioning").read_bytes())
     (tmp_path / "e").mkdir()
     files = sorted(tmp_path.iterdir())
-    for workers in (1, 2):
-        found = chunk_documents(files, {"size": 300, "overlap": 0}, workers=workers)
-        good = [Chunker.for_file(file, size=300, overlap=0)(file) for file in (files[0], files[3])]
-        assert found.chunks == [chunk for chunks in good for chunk in chunks]
-        assert [*found.failures] == [str(files[place]) for place in (1, 2, 4)]
-        assert "pip install 'chunklib[code-bash]'" in found.failures[str(files[1])]
-        assert found.failures[str(files[4])] == f"IsADirectoryError: cannot read {files[4]}: is a directory"
+    found = chunk_documents(files, {"size": 300, "overlap": 0})
+    good = [Chunker.for_file(file, size=300, overlap=0)(file) for file in (files[0], files[3])]
+    assert found.chunks == [chunk for chunks in good for chunk in chunks]
+    assert [*found.failures] == [str(files[place]) for place in (1, 2, 4)]
+    assert "pip install 'chunklib[code-bash]'" in found.failures.pop(str(files.pop(1)))
+    assert found.failures[str(files[3])] == f"IsADirectoryError: cannot read {files[3]}: is a directory"
+    assert chunk_documents(files, {"size": 300, "overlap": 0}, workers=2) == found
     named: dict[str, str | Path] = {"x.md": "# Tea\n\nWait.", "y.pdf": "One.", "z": files[0]}
     found = chunk_documents(named)
     assert {chunk.document: chunk.context for chunk in found.chunks} == {"x.md": "Tea", "z": "Tea"}
