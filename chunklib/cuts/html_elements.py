@@ -150,15 +150,15 @@ class Reader:
         self._read()
         while self._open:
             self._pop()
-        if not self._verbatim:
-            self._trim()
+        self._trim()
         self.text = "".join(self._parts)
 
     def _read(self) -> None:
         """Go through the tags and the text between them; a source without tags is as it is."""
         page, tags = self._page, find_tags(self._page)
         if not tags.names:
-            self._verbatim, self._depth = 1, None
+            self._run(resolved(page[before:]), before, len(page), verbatim=True)
+            return
         before = int(page.startswith("\ufeff"))
         for start, end, name in zip(*tags, strict=True):
             if start < before:
@@ -210,11 +210,14 @@ class Reader:
             self._break()
         if not verbatim and (waits or self._length > self._solid):
             bare = bare.lstrip(WHITE)
-        self._write(bare)
-        self._solid = self._length
-        self.runs.append(Run(self._solid - len(bare), self._solid, start, end, verbatim))
+        self._run(bare, start, end, verbatim=verbatim)
         if said[-1] in WHITE:
             self._write(said[len(said.rstrip(WHITE)) :])
+
+    def _run(self, said: str, start: int, end: int, *, verbatim: bool) -> None:
+        self._write(said)
+        self._solid = self._length
+        self.runs.append(Run(self._solid - len(said), self._solid, start, end, verbatim))
 
     def _write(self, said: str) -> None:
         self._parts.append(said)

@@ -41,7 +41,7 @@ def markdown(
 
 @strategy
 def html(
-    page: str,
+    text: str,
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
     *,
@@ -72,7 +72,7 @@ def html(
     Tea > Green  'Green\n\nWait < 3 min.' (36, 85)
     """
     own = {"boilerplate": boilerplate, "count_context": count_context, "join": join}
-    return cast("FileChunks", RECIPES["html"](page, size, overlap, own, **more))
+    return cast("FileChunks", RECIPES["html"](text, size, overlap, own, **more))
 
 
 @strategy
