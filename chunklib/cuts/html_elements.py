@@ -156,10 +156,10 @@ class Reader:
     def _read(self) -> None:
         """Go through the tags and the text between them; a source without tags is as it is."""
         page, tags = self._page, find_tags(self._page)
+        before = int(page.startswith("\ufeff"))
         if not tags.names:
             self._run(resolved(page[before:]), before, len(page), verbatim=True)
             return
-        before = int(page.startswith("\ufeff"))
         for start, end, name in zip(*tags, strict=True):
             if start < before:
                 continue

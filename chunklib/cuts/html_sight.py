@@ -16,15 +16,13 @@ _ATTRIBUTE = re.compile(
     rf"""([^{_WHITE}/>=][^{_WHITE}/>=]*+)(?:[{_WHITE}]*+=[{_WHITE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{_WHITE}>]*+)))?+"""
 )
 _NO_CSS = re.compile(r"""(?s)/\*.*?(?:\*/|\Z)|"(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?|\((?:[^()\\]|\\.)*+\)?""")
-_DECLARATION = re.compile(r"(?s)((?:[^:;\\]|\\.)*+):((?:[^;\\]|\\.)*+)(?:;|\Z)|[^;]++")
 _ESCAPE = re.compile(rf"(?s)\\(?:([0-9a-fA-F]{{1,6}})[{_WHITE}]?|(.))")
-_VALUES = {  # a value that is not one of these does not count
-    "display": re.compile(
-        r"(?:(?:none|block|inline|flow|flex|grid|table|ruby|contents|list-item|math|run-in|initial|inherit|unset|revert)"
-        r"(?:-[a-z-]++)?(?:\s++|\Z))++"
-    ),
-    "visibility": re.compile("visible|hidden|collapse|initial|inherit|unset|revert(?:-layer)?"),
-}
+_DECLARATION = re.compile(  # one with another value does not count
+    r"(?:\A|;)\s*+(?:display\s*+:\s*+(?P<display>(?:(?:none|block|inline|flow|flex|grid|table|ruby|contents|list-item|math|"
+    r"run-in|initial|inherit|unset|revert)(?:-[a-z-]++)?(?=[\s;!]|\Z)\s*+)++)"
+    r"|visibility\s*+:\s*+(?P<visibility>visible|hidden|collapse|initial|inherit|unset|revert(?:-layer)?+)\s*+)"
+    r"(?P<important>!\s*+important\s*+)?(?=;|\Z)"
+)
 _VISIBILITY = {"visible": True, "initial": True, "hidden": False, "collapse": False}
 
 
@@ -80,14 +78,9 @@ def _attributes(tag: str) -> dict[str, str]:
 
 def _style(text: str) -> dict[str, str]:
     """Read display and visibility: the last that is said of each, or the last that is said to be important."""
-    found: dict[str, tuple[bool, str]] = {}
-    for declaration in _DECLARATION.findall(_NO_CSS.sub(" ", text)):
-        name, value = (_ESCAPE.sub(_escaped, part).strip().lower() for part in declaration)
-        bare, _, importance = (part.strip() for part in value.partition("!"))
-        old = found.get(name, (False, ""))
-        if name in _VALUES and _VALUES[name].fullmatch(bare) and (importance == "important") >= old[0]:
-            found[name] = importance == "important", bare
-    return {name: value for name, (_, value) in found.items()}
+    css = _ESCAPE.sub(_escaped, _NO_CSS.sub(" ", text)).lower()
+    said = sorted(_DECLARATION.finditer(css), key=lambda one: one["important"] is not None)
+    return {name: value.strip() for one in said for name, value in one.groupdict().items() if value}
 
 
 def _escaped(found: re.Match[str]) -> str:

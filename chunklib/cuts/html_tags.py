@@ -43,11 +43,6 @@ class Tags(NamedTuple):
     ends: list[int]
     names: list[str]
 
-    def runs(self, text: str) -> list[str]:
-        """Give the text before, between and after the tags: one run more than there are tags."""
-        begins, ends = (0, *self.ends), (*self.starts, len(text))
-        return [text[begin:end] for begin, end in zip(begins, ends, strict=True)]
-
 
 def find_tags(text: str) -> Tags:
     """Find the tags and comments of an HTML source.
