@@ -135,7 +135,7 @@ def headed(context: str, text: str) -> str:
 def unsaid(context: str, metadata: Mapping[str, object]) -> str:
     r"""Leave out of a context the headings that the text of its chunk begins with.
 
-    They are left out of the path that a strategy wrote; a context that somebody else wrote is kept whole.
+    They are left out of the path that a strategy wrote; a context that comes from elsewhere is kept whole.
 
     >>> unsaid("Tea > Green\nOn tea:", {"headings": ("Tea", "Green"), "headings_in_text": 1})
     'Tea\nOn tea:'

@@ -79,7 +79,7 @@ def regions(structure: Structure, length: int) -> Iterator[tuple[Span, str, Path
 
 
 def paths(text: str, structure: Structure, chunk: Chunk) -> list[Path]:
-    """What is in force wherever something is seen of a chunk; closing marks alone are nothing of a new region."""
+    """List what is in force wherever something is seen of a chunk; closing marks alone are nothing of a new region."""
     found: list[Path] = []
     for (start, end), mark, path in regions(structure, len(text)):
         seen = text[max(start, chunk.start_char) : min(end, chunk.end_char)]

@@ -62,7 +62,7 @@ def ends_after_words(text: str, known: set[int]) -> Iterator[int]:
 
 
 def _is_ordinary(word: str, then: str) -> bool:
-    """Tell whether a word is no abbreviation; the two characters after the full stop help where it may be one."""
+    """Tell whether a word is not an abbreviation; the two characters after the full stop help where it may be one."""
     if _EITHER.fullmatch(word):
         return len(then) > 1 and then.isalpha() and then[1].islower()
     if len(word) < _LONG:
