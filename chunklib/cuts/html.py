@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
 from chunklib.chunk import Span
-from chunklib.cuts.html_elements import WHITE, Gap, Reader, Run, resolved
+from chunklib.cuts.html_reader import WHITE, Gap, Reader, Run
 from chunklib.cuts.html_tables import table_heads
+from chunklib.cuts.html_tags import resolved
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 
@@ -58,6 +59,7 @@ class HtmlText:
         if not text:
             return Structure([])
         heads, held = table_heads(read.tables, lambda start, end: text[self._begins.get(start, start) : end])
+        read.titles.sort()
         titles = [Span(self._begins[start], end) for start, end, _ in read.titles]
         headings = [
             Heading(start, rank, title)
