@@ -40,6 +40,16 @@ def markdown(text: str, _: Options) -> Source:
     return Source(text, cuts.markdown(text))
 
 
+def rst(text: str, _: Options) -> Source:
+    """Find sections, blocks and titles of a text in reStructuredText."""
+    return Source(text, cuts.rst(text))
+
+
+def latex(text: str, _: Options) -> Source:
+    """Find sections, environments and titles of a text in LaTeX."""
+    return Source(text, cuts.latex(text))
+
+
 def html(page: str, options: Options) -> Source:
     """Read what a reader sees of a page; each chunk's metadata has where in the page it comes from."""
     found = cuts.HtmlText(page, boilerplate=yes_or_no("boilerplate", options["boilerplate"]))
@@ -54,6 +64,11 @@ def code(text: str, options: Options) -> Source:
 def records(text: str, options: Options) -> Source:
     """Find the members of JSON, or the rows of a table."""
     return Source(text, cuts.records(text, options["format"], header=options["header"]))
+
+
+def turns(text: str, options: Options) -> Source:
+    """Find the turns of a chat or of subtitles; each chunk's metadata has its speakers and times."""
+    return Source(*cuts.turns(text, options["format"]))
 
 
 def pdf(source: "PdfSource", _: Options) -> Source:

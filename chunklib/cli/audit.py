@@ -66,7 +66,7 @@ def _of_theirs(options: Namespace) -> list[Report]:
     """Audit another splitter; what is wrong with the options shows before anything is read."""
     if options.splitter in STRATEGIES:
         raise Refused(f"{options.splitter} is a strategy of ours: give --strategy {options.splitter}")
-    others = ("chunks", "strategy", "config", "min_size", "separators", "language", "count_context")
+    others = ("chunks", "strategy", "config", "min_size", "separators", "language", "join", "count_context")
     refuse_beside(options, "splitter", others)
     ruler = options.ruler or _RULER
     make_ruler(ruler)

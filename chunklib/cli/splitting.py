@@ -20,7 +20,7 @@ from chunklib.strategies import RECIPES, arguments
 from chunklib.terminal_progress import progress
 
 STRATEGY, PDF = "recursive", "pdf"
-_OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "count_context")
+_OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "join", "count_context")
 
 
 def add_splitting(add: Add) -> None:
@@ -36,6 +36,8 @@ def add_splitting(add: Add) -> None:
     about = "recursive: cut after this text; repeat, strongest first ($'\\n' is a line end in bash)"
     add("--separator", action="append", dest="separators", metavar="TEXT", help=about)
     add("--language", help="code: what the source is written in (python)")
+    about = "structured strategies and recursive: put no section, record or piece into one chunk with the next"
+    add("--no-join", dest="join", action="store_const", const=False, help=about)
     about = "structured strategies: count the chunk's context (headings, a table's head) inside the size"
     add("--count-context", action="store_const", const=True, help=about)
     about = "take strategy, size, overlap and options from this file instead (see chunklib.Chunker)"
@@ -137,4 +139,5 @@ def refuse_beside(options: Namespace, chosen: str, others: Sequence[str]) -> Non
 
 
 def _option(key: str) -> str:
-    return "--separator" if key == "separators" else "--" + key.replace("_", "-")
+    odd = {"separators": "--separator", "join": "--no-join"}
+    return odd.get(key, "--" + key.replace("_", "-"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -17,7 +18,7 @@ from chunklib.retrieval.exact_search import DECIMALS, Vectors
 from chunklib.retrieval.index_plan import from_json
 from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.store import Store, shown
-from chunklib.retrieval.where import Where, facts, wanted_facts
+from chunklib.retrieval.where import Where, conditions, facts, unknown_key, wanted_facts
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -54,6 +55,10 @@ WITH each AS MATERIALIZED (
 SELECT chunk::text, vector_send(vector) FROM chunklib_chunks JOIN each USING (id) WHERE collection = %(name)s
 AND far <= %(slack)s + (SELECT max(far) FROM (SELECT far FROM each ORDER BY far LIMIT %(k)s) AS best)
 """
+_HAS_KEY = """SELECT FROM chunklib_chunks WHERE collection = %s
+AND EXISTS (SELECT FROM unnest(facts) AS fact WHERE starts_with(fact, %s)) LIMIT 1"""
+_KEYS = r"""SELECT DISTINCT substring(fact FROM '^"(?:[^"\\]|\\.)*"')
+FROM chunklib_chunks, unnest(facts) AS fact WHERE collection = %s"""
 
 
 class PostgresStore(Store):
@@ -96,11 +101,21 @@ class PostgresStore(Store):
                 near = server.execute(nearest, asked).fetchall() if row.any() else []
                 vectors = np.array([np.frombuffer(sent, _NUMBERS, offset=_HEADER) for _, sent in near], np.float32)
                 found += Vectors.in_order([from_json(chunk) for chunk, _ in near], vectors).nearest(row[np.newaxis], k)
+            if not all(found):
+                self._refuse_unknown_keys(server, where)
         return found
 
     def close(self) -> None:
         """Let go of the server."""
         self._connection.close()
+
+    def _refuse_unknown_keys(self, server: Connection[Any], where: Where | None) -> None:
+        """Refuse a key of a filter that no chunk has a value of, where there are chunks."""
+        for key in conditions(where):
+            if not server.execute(_HAS_KEY, [self._name, f"{json.dumps(key)}: "]).rowcount:
+                known = [json.loads(name) for (name,) in server.execute(_KEYS, [self._name])]
+                if known:
+                    raise unknown_key(key, known)
 
     def _more(self, chunk: Chunk) -> tuple[object, ...]:
         return (facts(chunk),)

@@ -1,7 +1,7 @@
 """Read the filter of a search: only chunks with such metadata can be found, in the same way by all who search."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, UnknownName, unknown
 from chunklib.readers import a_mapping, a_text
 
 Where = Mapping[str, Any]
@@ -21,7 +21,8 @@ Where = Mapping[str, Any]
 
 The key ``document`` is the name of the chunk's document. A value is a text, a finite number, True, False or None. A
 list in the metadata (a path of headings) has each of its items; a dictionary in it equals nothing. A chunk without
-the key is not found. ``3`` equals ``3.0``, but neither ``"3"`` nor, for 1, ``True``. Without keys, all are found.
+the key is not found, and a key that no chunk has a value of is refused, with those that there are. ``3`` equals
+``3.0``, but neither ``"3"`` nor, for 1, ``True``. Without keys, all are found.
 """
 
 _DOCUMENT = "document"
@@ -72,6 +73,9 @@ class Metadata:
         """Tell of each of n chunks whether a filter lets it through."""
         found = np.ones(len(self._chunks), np.bool_)
         for key, values in conditions(where).items():
+            if self._chunks and not self._of(key):
+                names = {name for chunk in self._chunks for name in chunk.metadata if self._of(name)}
+                raise unknown_key(key, names)
             having = np.zeros_like(found)
             for value in values:
                 having[self._of(key).get(value, [])] = True
@@ -86,6 +90,11 @@ class Metadata:
                     places.setdefault(value, []).append(at)
             self._places[key] = places
         return self._places[key]
+
+
+def unknown_key(key: str, known: Iterable[str]) -> UnknownName:
+    """Make the error for a key that no chunk has a value of."""
+    return unknown("key of metadata", key, sorted({_DOCUMENT, *map(str, known)}))
 
 
 def facts(chunk: Chunk) -> list[str]:

