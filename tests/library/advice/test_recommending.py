@@ -55,7 +55,7 @@ MARKDOWN = "# Tea\n\nBoil water.\n\n```python\n# not a heading\ndef boil(): ...\
         ("| a | b |\n|---|---|\n| 1 | 2 |\n", "markdown", "", "markdown"),
         (HTML, "html", "", "html"),
         ("<!DOCTYPE html>\n<p>Tea", "html", "", "html"),
-        ("<!-- a page -->\n<HTML lang=en>", "html", "", "html"),
+        ("<!-- a page -->\n<HTML lang=en>Tea", "html", "", "html"),
         (PYTHON, "code", "python", "code"),
         (BROKEN, "code", "python", "code"),
         (SCRIPT, "code", "javascript", "code"),

@@ -35,6 +35,7 @@ def well_formed(structure: Structure, length: int) -> None:
     assert all(a.start < b.start for a, b in pairwise(structure.headings))
     assert all(0 <= heading.start < length and 1 <= heading.rank <= 6 for heading in structure.headings)
     assert all(0 < at < length for at in structure.blocks)
+    assert not callable(structure.heads)
     assert all(a.start <= b.start for a, b in pairwise(structure.heads))
 
 
