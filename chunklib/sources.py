@@ -53,7 +53,7 @@ def latex(text: str, _: Options) -> Source:
 def html(page: str, options: Options) -> Source:
     """Read what a reader sees of a page; each chunk's metadata has where in the page it comes from."""
     found = cuts.HtmlText(page, boilerplate=yes_or_no("boilerplate", options["boilerplate"]))
-    return Source(found.text, found.structure, lambda span: {"source": tuple(found.source_of(*span))})
+    return Source(found.text, found.structure, lambda span: {"source_span": tuple(found.source_of(*span))})
 
 
 def code(text: str, options: Options) -> Source:

@@ -12,7 +12,7 @@ Args:
     ruler: what measures size and overlap: "cl100k_base" (tokens), "characters", "words", a model, a tokenizer or any
         callable; see :func:`chunklib.tokens.ruler`.
     document: the document's name in the chunks' ids; a hash of its text by default.
-    metadata: a dictionary of the document's own, such as ``{"file": "a.md"}``: every chunk's metadata get its keys. A
+    metadata: a dictionary of the document's own, such as ``{"source": "a.md"}``: every chunk's metadata get its keys. A
         key that the strategy writes itself, such as ``headings``, is refused. It is not part of what is measured.
     min_size: the least that a chunk measures, in units of the ruler, from 0 (which asks for nothing) to the size. Where
         a chunk would measure less, it ends at a weaker kind of cut, in the last resort between characters, and the last

@@ -105,7 +105,7 @@ def html(
     The offsets of the chunks point into the ``text`` of what is returned: a block is a line, cells of a row are joined
     by " | ", entities are characters, white space is one space but in ``pre``. What a browser does not show is not in
     it, as far as elements and their own attributes say so; style sheets are not read. Where in the page a chunk comes
-    from, in characters, is ``chunk.metadata["source"]``: what it shows is between the two.
+    from, in characters, is ``chunk.metadata["source_span"]``: what it shows is between the two.
 
     A block that does not fit is cut at its rows or items, else between sentences and words; rows that a spanning cell
     holds together stay together where they fit. The headings above a chunk are its context, as in :func:`markdown`, and
@@ -117,7 +117,7 @@ def html(
 
     >>> page = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait &lt; 3 <b hidden>or 4</b> min.</p>"
     >>> for chunk in html(page, size=9, overlap=0):
-    ...     print(f"{chunk.context:<12} {chunk.text!r} {chunk.metadata['source']}")
+    ...     print(f"{chunk.context:<12} {chunk.text!r} {chunk.metadata['source_span']}")
     Tea          'Tea\n\nBoil water.\n\n' (4, 27)
     Tea > Green  'Green\n\nWait < 3 min.' (36, 85)
     """
