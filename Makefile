@@ -117,6 +117,8 @@ notebooks: $(TEST) ## build the notebooks from their masters
 screenshot: $(TEST) ## take the pictures in the README and in the teacher's pack again (needs a browser)
 	$(call say,taking docs/lesson.png)
 	@CHUNKLIB_SCREENSHOT=docs/lesson.png $(BIN)/pytest -q tests/browser/test_lesson.py
+	$(call say,taking docs/view.png)
+	@CHUNKLIB_VIEW_PICTURE=docs/view.png $(BIN)/pytest -q tests/browser/test_view.py
 	$(call say,taking docs/teaching/student_page.png and class_page.png)
 	@CHUNKLIB_MARKS_PICTURES=docs/teaching $(BIN)/pytest -q tests/browser/test_marks_pages.py
 

@@ -64,7 +64,7 @@ class Document:
         self.text = a_text("text", text)
         self.index: Index = make_ruler(ruler).index(text)
         self.name = document_id(text) if name is None else a_text("document", name)
-        self.graphemes = Graphemes(text)
+        self.graphemes = Graphemes(text, begins=not begin)
         self.structure = structure or Structure(())
         self.has_structure = structure is not None
         self.size = size

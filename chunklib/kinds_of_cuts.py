@@ -5,7 +5,6 @@ a document does not have (tokens, where the ruler has none) gives none. Cuts hol
 holds them: so nothing waits for the garbage collector.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import pairwise
@@ -34,8 +33,12 @@ def tokens(doc: Document) -> list[Cuts]:
 
 
 def words(doc: Document) -> list[Cuts]:
-    """Cut between words."""
-    return [doc.cuts(partial(cuts.words, doc.text))]
+    """Cut between words; where there are tags, first outside of them, then between them."""
+    every, tags, end = doc.cuts(partial(cuts.words, doc.text)), doc.structure.tags, len(doc.text)
+    if not tags:
+        return [every]
+    edges = sorted({end}.union(*tags) - {0})
+    return [doc.cuts(lambda: cuts.outside(every.offsets, tags)), doc.cuts(lambda: edges), every]
 
 
 def sentences(doc: Document) -> list[Cuts]:
@@ -161,21 +164,20 @@ def levels(doc: Document) -> list[Cuts]:
     return [doc.cuts(partial(_offsets, doc.text, doc.index, doc.size, level)) for level in doc.structure.levels]
 
 
+def first_level(doc: Document) -> Sequence[Cuts]:
+    """Cut at the first level of the structure: turns."""
+    return doc.kind(levels)[:1]
+
+
 def finest_level(doc: Document) -> Sequence[Cuts]:
     """Cut at the last level of the structure: items, lines."""
     return doc.kind(levels)[-1:]
 
 
 def sentence_marks(doc: Document) -> list[Cuts]:
-    """Cut after what looks like the end of a sentence and is not in a title: quicker than :func:`sentences`."""
-    text, titles = doc.text, doc.structure.titles
-
-    def find() -> Sequence[int]:
-        ends = cuts.separators(text, SENTENCE)
-        inside = {at for start, end in titles for at in ends[bisect_right(ends, start) : bisect_left(ends, end)]}
-        return [at for at in ends if at not in inside] if inside else ends
-
-    return [doc.cuts(find)]
+    """Cut after what looks like the end of a sentence, not in a title or a tag: quicker than :func:`sentences`."""
+    text, whole = doc.text, [*doc.structure.titles, *doc.structure.tags]
+    return [doc.cuts(lambda: cuts.outside(cuts.separators(text, SENTENCE), whole))]
 
 
 def blocks(doc: Document) -> list[Cuts]:

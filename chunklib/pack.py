@@ -35,7 +35,7 @@ class Packer:
         kinds: kinds of cuts, strongest first. Grapheme clusters and, inside one that does not fit by itself,
             code points follow by themselves.
         overlap: what is repeated.
-        header: gives the text that is counted with a span, before it; that of a longer one may be shorter.
+        header: gives the text that is counted with a span, before it; that of a longer one may be another.
         stops: cuts that a chunk does not cross once it measures ``least``.
         least: what a chunk should measure, in units of the ruler; where it would be less, a weaker kind is taken.
         parts: cuts across which nothing is repeated.
@@ -241,5 +241,7 @@ class Packer:
             if low < bare < end and self.doc.graphemes.at(bare) and self.fits(start, bare):
                 return bare
             lost = LOST if self.header else 0  # where the header and the text meet
+            if self.header and self.header(start, low) != self.header(start, end):  # that of less may be shorter
+                excess = excess * self.doc.index.size(start, end) // (self.doc.size + excess)
             end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess - lost)))
         return None

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from chunklib.errors import InvalidValue
 from chunklib.missing import version_of
+from chunklib.utf8 import beyond_ascii
 
 if TYPE_CHECKING:
     import numpy as np
@@ -113,7 +114,7 @@ def _quick(encoding: Encoding) -> QuickTokens | None:
 def quick(encoding: Encoding, text: str) -> QuickTokens | None:
     """Find what gives the tokens of a text as tiktoken does, and quicker; None where nothing does."""
     found = _quick(encoding)
-    return None if found and not text.isascii() and OTHER_KIND.search(text) else found
+    return None if found and not text.isascii() and OTHER_KIND.search(beyond_ascii(text)) else found
 
 
 def count(encoding: Encoding, text: str) -> int:

@@ -247,32 +247,39 @@ class _Contexts:
         structure = doc.structure
         self._text, self._counted, self._measure = doc.text, count_context, doc.index.size
         self._headings = Headings(structure.headings, doc.text, said=not structure.implied)
-        self._heads = Headings(structure.heads)
+        self._heads = structure.heads if callable(structure.heads) else Headings(structure.heads)
+        self._implied = structure.implied
         self._room = min(doc.size // 2, doc.size - _LEAST_ROOM)
         self._known: dict[tuple[tuple[str, ...], int, str], tuple[str, str, bool]] = {}
 
     def header(self, start: int, end: int) -> str:
         """Give what is put before the text of a span, with the blank line between them."""
         path, own = self._headings.common(start, end)
-        return headed(self._joined(path, own, self._head(start))[1], "")
+        return headed(self._joined(path, own, *self._head(start, end))[1], "")
 
     def of(self, start: int, end: int) -> tuple[str, dict[str, object]]:
         """Give the context of a span, and what the metadata say of its place."""
-        found, head = self._headings.about(start, end), self._head(start)
-        context, _, headless = self._joined(found["headings"], found.get(OWN, 0), head)
+        found, head = self._headings.about(start, end), self._head(start, end)
+        context, _, headless = self._joined(found["headings"], found.get(OWN, 0), *head)
         return context, {**found, "head_left_out": True} if headless else found
 
-    def _head(self, start: int) -> str:
-        return "".join(self._heads.path(first_seen(self._text, start))[-1:])
+    def _head(self, start: int, end: int) -> tuple[str, str]:
+        """Give the head of a span, and the least of it that is kept."""
+        if not isinstance(self._heads, Headings):
+            return self._heads(start, end)
+        head = "".join(self._heads.path(first_seen(self._text, start))[-1:])
+        return head, head
 
     def _fits(self, before: str) -> bool:
         return not self._counted or self._measure(0, 0, headed(before, "")) <= self._room
 
-    def _joined(self, path: tuple[str, ...], own: int, head: str) -> tuple[str, str, bool]:
+    def _joined(self, path: tuple[str, ...], own: int, head: str, least: str) -> tuple[str, str, bool]:
         """Join a path and a head: the context, what of it is put before the text, and whether the head is left out."""
         if found := self._known.get((path, own, head)):
             return found
-        kept, last = head if self._fits(head) else "", len(path) - own
+        if self._implied and all(title.isdigit() for title in path):  # of indices alone nobody learns what it is about
+            path = ()
+        kept, last = head if self._fits(least) else "", len(path) - own
         for first in range(last + 1):
             before = _lines(PATH.join(path[first:last]), kept)
             if self._fits(before):

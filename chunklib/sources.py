@@ -39,6 +39,16 @@ def markdown(text: str, _: Options) -> Source:
     return Source(text, cuts.markdown(text))
 
 
+def rst(text: str, _: Options) -> Source:
+    """Find sections, blocks and titles of a text in reStructuredText."""
+    return Source(text, cuts.rst(text))
+
+
+def latex(text: str, _: Options) -> Source:
+    """Find sections, environments and titles of a text in LaTeX."""
+    return Source(text, cuts.latex(text))
+
+
 def html(text: str, _: Options) -> Source:
     """Find sections and block elements of a page; each chunk's metadata has the text that a reader sees."""
     plain = cuts.PlainText(text)
@@ -53,6 +63,11 @@ def code(text: str, options: Options) -> Source:
 def records(text: str, options: Options) -> Source:
     """Find the members of JSON, or the rows of a table."""
     return Source(text, cuts.records(text, options["format"], header=options["header"]))
+
+
+def turns(text: str, options: Options) -> Source:
+    """Find the turns of a chat or of subtitles; each chunk's metadata has its speakers and times."""
+    return Source(*cuts.turns(text, options["format"]))
 
 
 def pdf(source: "PdfSource", _: Options) -> Source:

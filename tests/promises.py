@@ -93,8 +93,11 @@ def assert_said(text: str, structure: Structure, chunks: Sequence[Chunk], *, cou
         assert structure.implied or chunk.metadata["sections"] == tuple(sections)
         begin = chunk.end_char - len(chunk.text.lstrip())
         above = [one for one in common if structure.implied or text[structure.headings[one].start : begin].strip()]
+        if structure.implied and all(titles[one].isdigit() for one in above):  # indices alone say nothing
+            above = []
         said = [" > ".join(titles[one] for one in above[first:]) for first in range(len(above) + 1)]
-        heads = ["", *(head.title for head in structure.heads)]
+        own = structure.heads(chunk.start_char, chunk.end_char) if callable(structure.heads) else ()
+        heads = ["", *own, *(() if callable(structure.heads) else (one.title for one in structure.heads))]
         lines = ["\n".join(filter(None, (path, head))) for path in (said if counted else said[:1]) for head in heads]
         assert in_full(chunk) in [headed(line, chunk.text) for line in lines]
 

@@ -6,13 +6,13 @@ A guess by rules, made to be explained: each answer says what was seen.
 import ast
 import re
 import warnings
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chunklib.chunk_config import BY_SUFFIX, PLAIN
 from chunklib.cuts.records import as_json, is_table
-from chunklib.cuts.separators import NAMED, PARAGRAPH, SENTENCE
+from chunklib.cuts.separators import PARAGRAPH, SENTENCE
+from chunklib.cuts.turns import chat
 from chunklib.evaluation.wording import counted
 
 _LOOK = 200_000  # characters that are looked at: a document does not change its kind after them
@@ -33,8 +33,6 @@ class Kind:
     @property
     def options(self) -> Mapping[str, str]:
         """Give what the strategy for it has to be told."""
-        if self.name in NAMED:
-            return {"separators": self.name}
         return {"language": self.language} if self.language else {}
 
 
@@ -54,8 +52,7 @@ def kind_of(text: str, suffix: str = "") -> Kind:
     ('prose', 'python')
     """
     if (usual := BY_SUFFIX.get(suffix.lower(), PLAIN)) is not PLAIN:
-        name = usual.get("separators", usual["strategy"])
-        return Kind(name, f"its suffix is {suffix.lower()}", usual.get("language", ""))
+        return Kind(usual["strategy"], f"its suffix is {suffix.lower()}", usual.get("language", ""))
     if found := as_json(text):
         return Kind("records", "it is JSON" if found[0] == "json" else "each line is JSON")
     seen = text[:_LOOK]
@@ -164,20 +161,9 @@ def _table(text: str, _: str) -> Kind | None:
     return Kind("records", "nine of ten rows have as many cells as the first") if is_table(text) else None
 
 
-TURN = re.compile(
-    r"(?m)^(?:\[?\d[\d:.,/T -]{3,24}(?:[AP]M|Z)?\]?[ \t]*+[-–|]?[ \t]*+)?"
-    r"<?(?P<who>(?![a-z])[^\W\d_](?:[\w.'’-]|[ ](?=\S)){0,29}|user|assistant|system|human|customer|agent|bot)"
-    r"(?:[ ]?\([^()\n]{1,30}\))?(?:>:?|:)[ \t]"
-)
-
-
 def _chat(text: str, _: str) -> Kind | None:
-    who = Counter(match["who"] for match in TURN.finditer(text))
-    speakers = [name for name, turns in who.items() if turns > 1]
-    turns = sum(who[name] for name in speakers)
-    if len(speakers) >= 2 and turns >= 4 and 4 * turns >= 3 * who.total() and 5 * turns >= _filled(text):
-        return Kind("chat", f"{turns} turns of {len(speakers)} speakers")
-    return None
+    turns = chat(text)
+    return Kind("chat", f"{len(turns)} turns of {len({turn.who for turn in turns})} speakers") if turns else None
 
 
 CLAUSE = re.compile(

@@ -8,9 +8,10 @@ from pathlib import Path
 import regex
 
 from chunklib import cuts, sources
-from chunklib.advice.document_kind import CLAUSE, TURN, Kind, kind_of, parses
+from chunklib.advice.document_kind import CLAUSE, Kind, kind_of, parses
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
+from chunklib.cuts.turns import chat
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer
 from chunklib.tokens import Index, RulerSpec, Tokens
@@ -79,7 +80,7 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
     warnings = _doubts(document, text, kind)
-    if kind.name in ("markdown", "html", "code", "records"):
+    if kind.name in ("markdown", "rst", "latex", "html", "code", "records"):
         structure = _structure(text, kind, warnings)
     if kind.name == "html":
         read = measure(cuts.PlainText(text).of(0, len(text)))
@@ -144,9 +145,10 @@ def _pieces(text: str, kind: Kind, structure: Structure | None) -> tuple[str, li
         between = _between(text, [heading.start for heading in structure.headings])
         name = "definitions" if kind.name == "code" else "sections"
         spans = [span for span, heading in zip(between, structure.headings, strict=True) if heading.title]
-    elif kind.name in ("chat", "clauses"):
-        name, mark = ("turns", TURN) if kind.name == "chat" else ("clauses", CLAUSE)
-        spans = _between(text, [match.start() for match in mark.finditer(text)])
+    elif kind.name == "chat":
+        name, spans = "turns", _between(text, [turn.start for turn in chat(text)])
+    elif kind.name == "clauses":
+        name, spans = "clauses", _between(text, [match.start() for match in CLAUSE.finditer(text)])
     return (name, spans) if len(spans) > 1 else ("paragraphs", [])
 
 

@@ -61,7 +61,6 @@ class Row:
 
 _OWN = "its own structure says where to cut"
 _RECORD = "a member or row that fits stays whole, with its keys or header"
-_COMMANDS = "chapters, sections, environments and items are tried before blank lines"
 _TURNS = "blank lines and line breaks are the separators, so that turns stay whole"
 _SENTENCE = "without blank lines the sentence is the strongest boundary"
 _NOWHERE = "without any boundary windows lose nothing"
@@ -82,7 +81,8 @@ TABLE = (
     Row("code", ("code",), "code", _OWN),
     Row("a PDF", ("pdf",), "pdf", _OWN),
     Row("JSON or a table in CSV", ("records",), "records", _RECORD),
-    Row("LaTeX or reStructuredText", ("latex", "rst"), "recursive", _COMMANDS),
+    Row("reStructuredText", ("rst",), "rst", _OWN),
+    Row("LaTeX", ("latex",), "latex", _OWN),
     Row("a conversation", ("chat",), "recursive", _TURNS, options={"separators": ["\n\n", "\n"]}),
     Row("sentences without blank lines", ("sentences",), "sentences", _SENTENCE, leaves=("overlap-sentences",)),
     Row("one run without any boundary", ("run",), "token_windows", _NOWHERE, 20, takes=("overlap-token_windows",)),

@@ -15,6 +15,7 @@ FILE = {"metavar": "FILE", "help": "UTF-8 text; - or nothing: standard input"}
 
 COMMANDS = {
     "chunk": "split a document",
+    "view": "draw chunks in their text, on a page for a browser",
     "audit": "check chunks against the contract, point by point",
     "compare": "our strategies and other splitters side by side on one document",
     "churn": "how many chunks of a document are new after an edit",

@@ -13,6 +13,7 @@ from chunklib.context.neighbours import check_order
 from chunklib.document import Remembering
 from chunklib.errors import InvalidValue
 from chunklib.readers import a_text, at_least, listed
+from chunklib.sources import FileChunks
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -99,14 +100,15 @@ def parents(
 def _split(text: str, how: Any, ruler: RulerSpec | None, document: str | None) -> tuple[Index, list[Chunk]]:
     """Make the children, with the parents' index of the text where both have the same ruler."""
     chunker = how if isinstance(how, Chunker) else Chunker.from_config(how)
-    if chunker.recipe.file:
-        instead = "give parents() the text and the chunks that it makes"
-        raise InvalidValue(f"parents are made of a text: {chunker.strategy} takes a file; {instead}")
     measure = chunker.ruler if ruler is None else make_ruler(ruler)
     index = measure.index(text)
     if ruler is None and isinstance(measure, Tokens):
         chunker = chunker.but(ruler=Remembering(measure, {text: index}))
-    return index, chunker(text, document)
+    found = None if chunker.recipe.file else chunker(text, document)
+    if found is None or isinstance(found, FileChunks):
+        instead = "give parents() the text and the chunks that it makes"
+        raise InvalidValue(f"parents are made of a text: {chunker.strategy} cuts one of its own; {instead}")
+    return index, found
 
 
 def _given(text: str, chunks: Any, ruler: RulerSpec | None, document: str | None) -> tuple[Index, list[Chunk]]:

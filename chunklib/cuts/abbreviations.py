@@ -5,37 +5,15 @@ tables. Here a word in lower case ends its sentence before a capital, unless it 
 """
 
 import re
+import tomllib
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 _LONG = 4  # letters: a shorter word is more often short for another
 _LONGEST = 41  # characters before a full stop that are looked at
-# Long ones. One without a vowel is always short for another.
-_SHORTENED = re.compile(
-    r"abbr(?:ev)?|abstr|acad|accum|adj(?:ud)?|agric|agron|alloc|amer|annot|anon|answ|apdo|appl(?:ic)?|approp|approx|"
-    r"appx|apts|asoc|assem|assoc?s?|asst|attn|atty|belg|bibl|biochem|biol|boul|capt|cert(?:if)?|chaps?|chem|chron|circ|"
-    r"coeff|coll|com[mp]|commun|compl|comput|con[cdfgjtv]s?|consol|constr?|contd|copr|corp|corr(?:esp)?|crim|dec[lr]|"
-    r"depto?s?|deriv|diam|diffr?|dis[ps]|dist(?:r|rib)?|ecol|econ|educ|elec|elem|elev|empl|encl|engr|envir|envtl|epid|"
-    r"equip|equiv|eqns|estab|etym|evid|exch|excl|exper|expl|extr|fasc|figs|freq|genet|geo[glm]|geophys|glaciol|govt|"
-    r"guar|hist(?:ol)?|hort|hosps?|hydrol|ibid|idem|illus|immigr|incl|incorp|indem|indep|indiv|indus|inkl|insp|instr?|"
-    r"intl|introd|irreg|jour|juris|lcd[ao]|legis|liab|limnol|litig|ltda|mach|macromol|maint|manuf|marg|mech|messrs|"
-    r"metab|meteorol|misc|mont|mortg|mutat|natl|nonpub|norw|numer|oblig|observ|oceanogr|ophth|orig|paed|págs?|paras?|"
-    r"parasit|parl|pathol|penn|pers|perspect|pharm|phil|phys|plur|prac|prec|pref|prelim|pres|priv|prob|proced|proc|"
-    r"prod|prof|proj|propr|prot|prov|publ|quant|quar|quot|refs|regs|reorg|repts?|repr|repub|resp|rheumatol|sched|scil|"
-    r"secs|sept|seqq|servs?|sess|specif|srta|stat|sub(?:ch|cl|comm|d|div|j|paras?|pars?|pt|secs?|sp)|suppl?|supr|supt|"
-    r"surg|surr|susp|symp|syst|telecomm|teratol|terr|theor|thurs?|toxicol|trans[flp]?|treas|trib|trop|tues|unabr|"
-    r"unconst|unif|univ|unof|unpubl?|unrep|util|uxor|vols|zool|[b-df-hj-np-tv-z]+|x*(?:ix|iv|v?i*)"
-)
-# Words that are not long, and whole.
-_WHOLE = re.compile(
-    "ad|add|ah|ail|all|am|ant|apt|ark|at|axe|aye|bat|bed|bee|bin|bra|bro|bur|bus|can|car|cod|con|coo|cow|cox|day|den|"
-    "dig|dud|dye|fed|fin|hay|hen|how|hum|ill|imp|ire|lab|lea|leg|low|me|met|mum|nor|ok|or|ore|pah|pen|pet|pin|pow|rad|"
-    "raw|rob|row|rut|sat|saw|sic|sir|so|sou|sum|sun|tat|tax|ten|vet|wed|wig|win|yap|yea|yep|yup"
-)
-# These are either: a word after them begins a sentence, but a number, a letter or capitals belong to them.
-_EITHER = re.compile(
-    "admin|ago|app|arch|art|auth|cap|cons|coop|dev|dict|disc|doc|exec|fig|gal|id|in|init|lib|mar|mass|mod|no|org|par|"
-    "pop|prep|prop|pub|ref|rep|rev|sec|sect|sol|spec|sub|tech|temp|util"
-)
+_LISTED = Path(__file__).with_name("abbreviations.toml")
+_NO_WORD = re.compile("[b-df-hj-np-tv-z]+|x*(?:ix|iv|v?i*)")  # without a vowel, or a number
 _GAP = re.compile(
     r"""\.["')\]}”’»*_`]*+(?P<space>[^\S\n]*+(?:\n[^\S\n]*+)?+(?<=\s))"""
     r"""["'(\[{“‘„«»*_`#>•–—-]*+[^\S\n]*+(?P<next>[^\W_a-z][^\W\d_]?)"""
@@ -61,10 +39,16 @@ def ends_after_words(text: str, known: set[int]) -> Iterator[int]:
             yield gap.end("space")
 
 
+@cache
+def _listed() -> dict[str, frozenset[str]]:
+    return {kind: frozenset(words.split()) for kind, words in tomllib.loads(_LISTED.read_text("utf-8")).items()}
+
+
 def _is_ordinary(word: str, then: str) -> bool:
-    """Tell whether a word is not an abbreviation; the two characters after the full stop help where it may be one."""
-    if _EITHER.fullmatch(word):
+    """Tell whether a word is no abbreviation; the two characters after the full stop help where it may be one."""
+    listed = _listed()
+    if word in listed["either"]:
         return len(then) > 1 and then.isalpha() and then[1].islower()
     if len(word) < _LONG:
-        return _WHOLE.fullmatch(word) is not None
-    return word == word.lower() and not _SHORTENED.fullmatch(word)
+        return word in listed["whole"]
+    return word == word.lower() and word not in listed["shortened"] and not _NO_WORD.fullmatch(word)

@@ -8,10 +8,11 @@ result), and it is not asked about texts that are nested deeper than any program
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from importlib import import_module
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Span
 from chunklib.cuts.code_grammars import LANGUAGES, Nest
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
+from chunklib.cuts.preprocessor import without_torn_arms
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import check_name
@@ -33,15 +35,18 @@ if TYPE_CHECKING:
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
 _BLOCK = 1024  # bytes that the parser is given at a time; it asks for them again where it looks far ahead, or goes back
 _READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read about twice, a few files a dozen times
+# After the end of what begins in the first column, and after a blank line before such a thing.
+_OUTER = re.compile(rb"(?m)^\}[^\n]*+\n|\n[ \t\r]*+\n(?=[^\s#)\]}])")
 _BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
 
 
-def parse(data: bytes, language: str) -> Tree | None:
+def parse(data: bytes, language: str, part: Span | None = None) -> Tree | None:
     """Parse a source.
 
     Args:
         data: the source in UTF-8.
         language: one of :data:`LANGUAGES`.
+        part: the bytes that are read; all if none are given.
 
     Returns:
         its tree, with offsets in bytes; None where the parser gives up.
@@ -52,13 +57,14 @@ def parse(data: bytes, language: str) -> Tree | None:
     """
     check_name("language", language, LANGUAGES)
     from_grammar = _grammar(language)
-    from tree_sitter import Parser
+    from tree_sitter import Parser, Point, Range
 
-    if any(_deepest(data, nest) > _DEEPEST for nest in LANGUAGES[language].nests):
+    start, end = part or Span(0, len(data))
+    if any(_deepest(data[start:end], nest) > _DEEPEST for nest in LANGUAGES[language].nests):
         return None
     steps = reads = 0
-    most_steps = len(data) // _BYTES_PER_STEP + _FREE_STEPS
-    most_reads = (len(data) * _READINGS + _FREE_BYTES) // _BLOCK
+    most_steps = (end - start) // _BYTES_PER_STEP + _FREE_STEPS
+    most_reads = ((end - start) * _READINGS + _FREE_BYTES) // _BLOCK
 
     def stop(*_: object) -> bool:
         nonlocal steps
@@ -68,10 +74,13 @@ def parse(data: bytes, language: str) -> Tree | None:
     def read(at: int, _: object) -> bytes:
         nonlocal reads
         reads += 1
-        return data[at : at + _BLOCK] if reads <= most_reads else b""
+        return data[at : min(at + _BLOCK, end)] if reads <= most_reads else b""
 
+    parser = Parser(from_grammar)
+    if part:
+        parser.included_ranges = [Range(Point(0, 0), Point(end - start, 0), start, end)]
     try:
-        tree = Parser(from_grammar).parse(read, progress_callback=stop)
+        tree = parser.parse(read, progress_callback=stop)
     except ValueError:  # what a parser says that was stopped
         return None
     return tree if reads <= most_reads else None
@@ -128,14 +137,27 @@ def code(text: str, language: str = "python") -> Structure:
     ([11, 43, 56], Heading(start=11, rank=1, title='one'))
     """
     data = clean(text).encode()
-    tree = parse(data, language)
+    found = _read(data, language)
     characters = _characters(data)
     lines = [Level(partial(separators, text, kind)) for kind in (PARAGRAPH, LINE)] if text else []
-    if tree is None:
+    if found is None:
         return Structure(lines)
-    found = Statements(data, tree, LANGUAGES[language])
     levels, headings = _levels(found.places, characters, len(text)), _headings(found.definitions, characters)
     return Structure([*levels, *lines], list(headings), parts=_parts(found.places, characters))
+
+
+def _read(data: bytes, language: str) -> Statements | None:
+    """Read a source; of one with errors more readings are tried, and that with the most definitions is taken."""
+    tree, grammar = parse(data, language), LANGUAGES[language]
+    readings = [Statements(data, [tree.root_node], grammar)] if tree else []
+    if tree and tree.root_node.has_error:
+        bare = without_torn_arms(data) if grammar.has_conditionals else data
+        ends = [0, *(end.end() for end in _OUTER.finditer(bare)), len(data)]
+        parts = [Span(*part) for part in pairwise(ends) if part[0] < part[1]]
+        for spans in ([Span(0, len(data))] if bare != data else [], parts if len(parts) > 1 else []):
+            trees = [parse(bare, language, span) for span in spans]
+            readings.append(Statements(bare, [part.root_node for part in trees if part], grammar))
+    return max(readings, key=lambda reading: len(reading.definitions), default=None)
 
 
 def _levels(places: Sequence[Place], characters: Characters, length: int) -> Iterator[Level]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunklib.cuts.code_grammars import Grammar
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Tree
+    from tree_sitter import Node
 
 _UNREAD = frozenset({"comment", "concatenated_string", "parameters", "string", "template_string", "token_tree"})
 _NAMES = ("{name}", "{left}", "{key}", "{property}", "{declarator}")
@@ -67,28 +68,28 @@ class Statements:
 
     Args:
         data: the source.
-        tree: its tree.
+        roots: the roots of its tree, or of the trees of its parts.
         grammar: its language.
     """
 
-    def __init__(self, data: bytes, tree: Tree, grammar: Grammar) -> None:
+    def __init__(self, data: bytes, roots: Sequence[Node], grammar: Grammar) -> None:
         self.places: list[Place] = []
         self.definitions: list[Definition] = []
         self._data = data
         self._types = _Types(grammar)
         # Bodies, each with the comments before it, its depth and the rank of definitions in it.
-        self._waiting: list[tuple[Node, Sequence[Node], int, int]] = [(tree.root_node, (), 0, 1)]
+        self._waiting: list[tuple[Sequence[Node], Sequence[Node], int, int]] = [(roots, (), 0, 1)] if roots else []
         while self._waiting:
             self._read_body(*self._waiting.pop())
 
-    def _read_body(self, body: Node, comments: Sequence[Node], depth: int, rank: int) -> None:
+    def _read_body(self, body: Sequence[Node], comments: Sequence[Node], depth: int, rank: int) -> None:
         """Note where the statements of a body begin, and which bodies are inside of them."""
         types, line_start = self._types, self._line_start
-        inline = body.type != _ERROR  # statements may follow each other on a line
+        inline = body[0].type != _ERROR  # statements may follow each other on a line
         before = -1  # where the statement before ends
         border = False
         rest: tuple[int, str] | None = None  # where what holds for the rest of the body begins, and its name
-        for begin, inner, end, node in self._groups([*comments, *types.children(body)]):
+        for begin, inner, end, node in self._groups([*comments, *chain.from_iterable(map(types.children, body))]):
             definition = types.definition(node) if node else None
             start = line_start(begin, before, inline=inline)
             if before >= 0 and start >= 0:
@@ -108,8 +109,8 @@ class Statements:
             if node and depth < DEPTHS and end - inner > (_SMALL_DEFINITION if definition else _SMALL):
                 for found, above in types.bodies_in(node, itself=not definition):
                     own = [each for each in above if line_start(each.start_byte, 0, inline=False) > 0]
-                    self._waiting.append((found, own, depth + 1, level + border))
-        self._end(rest, body.end_byte, rank)
+                    self._waiting.append(([found], own, depth + 1, level + border))
+        self._end(rest, body[-1].end_byte, rank)
 
     def _end(self, rest: tuple[int, str] | None, end: int, rank: int) -> None:
         """Note where what holds for the rest of a body ends, if there is such a thing."""

@@ -14,6 +14,7 @@ import regex
 _CLUSTER = regex.compile(
     r"[\U0001F1E6-\U0001F1FF]{2}[\p{Grapheme_Cluster_Break=Extend}\p{Grapheme_Cluster_Break=SpacingMark}\u200D]*+|\X"
 )
+_MARKED = regex.compile(r"\ufeff\s*+(?=\S)")  # a byte order mark: a chunk of it would show nothing
 # Between two of these there is always a boundary, whatever is around them.
 _PLAIN = regex.compile(r"[\p{Grapheme_Cluster_Break=Other}]{2}|[\uAC00-\uD7A3]{2}")
 _PREPEND = regex.compile(r"\p{Grapheme_Cluster_Break=Prepend}")
@@ -21,20 +22,27 @@ _KEPT_STRETCHES = 8
 
 
 class Graphemes:
-    r"""Cuts between the grapheme clusters of a text.
+    r"""Cuts between the grapheme clusters of a text; a byte order mark at its start belongs to what comes after it.
+
+    Args:
+        text: the text.
+        begins: whether it is the beginning of a text, not a later part of one.
 
     >>> cuts = Graphemes("e\u0301👩‍🔧x")
     >>> [offset for offset in range(1, 7) if cuts.at(offset)]
     [2, 5, 6]
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, begins: bool = True) -> None:
         self._text = text
+        mark = _MARKED.match(text) if begins else None
+        self._mark = mark.end() if mark else 0
         self._stretches: deque[list[int]] = deque(maxlen=_KEPT_STRETCHES)  # the cuts of each, its ends included
 
     def at(self, offset: int) -> bool:
         """Tell whether no cluster reaches across an offset."""
-        if self._settled(offset):
+        beside = self._text[offset - 1 : offset + 1]
+        if (beside.isascii() and beside != "\r\n") or self._settled(offset):  # the first is quicker
             return True
         cuts = self._stretch(offset)
         return cuts[bisect_right(cuts, offset) - 1] == offset
@@ -54,6 +62,8 @@ class Graphemes:
     def _settled(self, offset: int) -> bool:
         """Tell whether the two neighbours alone make sure that this is a boundary."""
         text = self._text
+        if 0 < offset <= self._mark:
+            return False
         if not 0 < offset < len(text):
             return True
         before, after = text[offset - 1], text[offset]
@@ -71,7 +81,8 @@ class Graphemes:
             start -= 1
         while not self._settled(end):
             end += 1
-        cuts = [start, *(match.end() for match in _CLUSTER.finditer(self._text, start, end))]
+        begin = start or self._mark
+        cuts = [start, *(match.end() for match in _CLUSTER.finditer(self._text, begin, end))]
         self._stretches.append(cuts)
         return cuts
 

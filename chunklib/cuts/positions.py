@@ -11,7 +11,11 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Protocol
 
+import numpy as np
+
+from chunklib.chunk import Span
 from chunklib.cuts.graphemes import Graphemes
+from chunklib.token_index import view
 
 
 class Cuts(Protocol):
@@ -63,6 +67,20 @@ class Positions:
                 return offset
             low = (self._graphemes.first(offset, high) or high + 1) - 1
         return None
+
+
+def outside(offsets: Sequence[int], spans: Sequence[Span]) -> Sequence[int]:
+    """Leave out the offsets that are inside of a span, in any order, with others in it or not.
+
+    >>> list(outside([1, 5, 7, 12], [Span(1, 7), Span(3, 4)]))
+    [1, 7, 12]
+    """
+    if not spans or not len(offsets):
+        return offsets
+    starts, ends = np.array(sorted(spans), np.int64).T
+    places, furthest = np.array(offsets, np.int64), np.maximum.accumulate(ends)
+    before = np.searchsorted(starts, places) - 1
+    return view(places[(before < 0) | (furthest[before] <= places)])
 
 
 MOST_RANK = 7

@@ -1,10 +1,11 @@
 """Cut records: JSON between members, JSON Lines and CSV between lines and rows; anything else between its lines."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from chunklib.chunk import Span
 from chunklib.cuts.json_values import json_values, place
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Level, Structure, first_seen
 from chunklib.errors import InvalidValue, check_name
 from chunklib.readers import yes_or_no
 from chunklib.token_index import view
@@ -45,8 +46,8 @@ def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
         TypeError: for a header that is not True or False.
 
     >>> found = records("item,price\ntea,3\ncake,4\n")
-    >>> list(found.levels[0].offsets), found.heads[0]
-    ([11, 17], Heading(start=11, rank=1, title='item,price'))
+    >>> list(found.levels[0].offsets), found.heads(11, 17), found.heads(15, 17)
+    ([11, 17], ('item,price', 'item,price'), ('price', 'price'))
     """
     check_name("format", form, FORMATS)
     yes_or_no("header", header)
@@ -122,7 +123,7 @@ def table(text: str, delimiter: str, *, header: bool = True) -> Structure:
         header: whether the first row is the head of all others.
 
     Returns:
-        levels: rows, then cells, then the lines in them.
+        levels: rows, then cells, then the lines in them. The head of a part of a row is that of its columns.
 
     Raises:
         ValueError: for a quoted cell without an end; it names line and column.
@@ -131,10 +132,37 @@ def table(text: str, delimiter: str, *, header: bool = True) -> Structure:
     cell = _patterns(delimiter)[0]
     cells = Level(lambda: [end for found in cell.finditer(text, starts[0]) if (end := found.end()) < len(text)])
     levels = [Level(starts[1:]), cells, Level(lambda: separators(text, LINE))]
-    heads: Sequence[Heading] = ()
-    if header and len(starts) > 1 and (head := text[starts[0] : starts[1]].strip("\r\n")).strip():
-        heads = (Heading(starts[1], 1, head),)
-    return Structure(levels, blocks=starts[1:], heads=heads, parts=starts[2 if heads else 1 :], implied=True)
+    headed = header and len(starts) > 1 and text[starts[0] : starts[1]].strip()
+    heads = _column_heads(text, starts, cell) if headed else ()
+    return Structure(levels, blocks=starts[1:], heads=heads, parts=starts[2 if headed else 1 :], implied=True)
+
+
+def _column_heads(text: str, starts: Sequence[int], cell: re.Pattern[str]) -> Callable[[int, int], tuple[str, str]]:
+    """Make what gives the head of a span: if it ends inside of a row, or is its end, the head of those columns."""
+
+    @lru_cache(2)
+    def cells(row: int) -> list[int]:
+        end = starts[row + 1] if row + 1 < len(starts) else len(text)
+        return [found.start() for found in cell.finditer(text, starts[row], end) if found.start() < end] + [end]
+
+    names, ends = text[: starts[1]], cells(0)
+
+    def columns(first: int, last: int) -> str:
+        after = min(last + 1, len(ends) - 1)
+        name = names[ends[first] : ends[after]] if first < after else ""
+        return (name[:-1] if after < len(ends) - 1 else name).strip("\r\n")
+
+    def head(start: int, end: int) -> tuple[str, str]:
+        begin = first_seen(text, start)
+        row = bisect_left(starts, max(begin + 1, end)) - 1
+        here = cells(row)
+        first = max(bisect_right(here, begin) - 1, 0)
+        if row < 1 or (first == 0 and end >= here[-1]):
+            return (whole, whole) if begin >= starts[1] else ("", "")
+        return columns(first, max(first, bisect_left(here, end) - 1)), columns(first, first)
+
+    whole = columns(0, len(ends))
+    return head
 
 
 @cache

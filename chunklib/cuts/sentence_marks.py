@@ -9,6 +9,8 @@ import re
 
 import regex
 
+from chunklib.utf8 import beyond_ascii
+
 _JOINED = r"[\p{Grapheme_Cluster_Break=Extend}\p{Grapheme_Cluster_Break=SpacingMark}\u200D]*+"
 _CLOSERS = r"""(?:["'“](?!\w)|[”’»›)\]）」』༽])*+"""
 MARK = r"[[\p{Sentence_Break=STerm}།-༒]--[\x00-\xFF\u2000-\u2FFF\u3000-\u303F\uFE00-\uFFFF၊۔]]"
@@ -47,7 +49,7 @@ _EASTERN = "。！？｡"
 
 def has_other_script(text: str) -> bool:
     """Tell whether marks other than Latin, Chinese and Japanese ones may end a sentence of a text."""
-    return not text.isascii() and _OTHER_SCRIPT.search(text) is not None
+    return not text.isascii() and _OTHER_SCRIPT.search(beyond_ascii(text)) is not None
 
 
 def has_eastern_mark(text: str) -> bool:

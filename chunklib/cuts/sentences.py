@@ -1,6 +1,5 @@
 """Cuts between sentences: nupunkt's (English, abbreviations, decimals), after its words, other marks, blank lines."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -18,7 +17,7 @@ from chunklib.cuts.sentence_marks import (
     has_eastern_mark,
     has_other_script,
 )
-from chunklib.cuts.separators import PARAGRAPH
+from chunklib.cuts.separators import PARAGRAPH, separators
 from chunklib.cuts.words import words
 from chunklib.missing import needed
 
@@ -52,14 +51,14 @@ def sentences(text: str) -> Sequence[int]:
     harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
     found = {start for start in _starts(harmless) if start and text[start - 1].isspace()}
     found.update([*ends_after_words(harmless, found)])
-    kinds: list[re.Pattern[str] | regex.Pattern[str]] = [PARAGRAPH]
+    found.update(separators(text, PARAGRAPH))
+    kinds: list[regex.Pattern[str]] = []
     # What a text surely does not have is not looked for.
     if other := has_other_script(text):
         found.difference_update(match.end() for match in _ABBREVIATED.finditer(text))
     if other or has_eastern_mark(text):
         kinds += [_MARKED, CLAUSES] if has_clauses(text) else [_MARKED]
     found.update(match.end() for kind in kinds for match in kind.finditer(text))
-    found.add(len(text))
     found.discard(0)
     whole = Graphemes(text)
     cuts = sorted(filter(whole.at, found))

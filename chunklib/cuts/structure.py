@@ -14,6 +14,7 @@ from chunklib.chunk import OWN, PATH, Span
 
 SOLID = re.compile(r"\S")
 """What is not white space."""
+_SEEN = re.compile(r"(?!\A\ufeff)\S")  # a byte order mark at the start is under no heading
 _WORD = re.compile(r"\w")
 
 
@@ -60,19 +61,22 @@ class Structure:
             ends a chunk where it fits together with the beginning of what follows it.
         blocks: where blocks begin, also after a heading; weaker than the ends of sentences.
         heads: the heads of tables. Each begins where the rows after it do, has the text of the head as its title, and
-            is ended by one without a title where the table ends; a table in a table has a higher rank.
+            is ended by one without a title where the table ends; a table in a table has a higher rank. Or what gives,
+            for a span, its head, and the least of it that is worth its room in a context that is counted.
         parts: where what is not joined with ``join=False`` begins: records, definitions; by default the sections of
             the titles.
         implied: whether the text does not have the titles where the headings begin: keys before a value, indices.
+        tags: tags, in the order of the text: no sentence or word ends inside of one that fits.
     """
 
     levels: Sequence[Level]
     headings: Sequence[Heading] = ()
     titles: Sequence[Span] = ()
     blocks: Sequence[int] = ()
-    heads: Sequence[Heading] = ()
+    heads: Sequence[Heading] | Callable[[int, int], tuple[str, str]] = ()
     parts: Sequence[int] = ()
     implied: bool = False
+    tags: Sequence[Span] = ()
 
 
 def levels(
@@ -122,6 +126,7 @@ class Headings:
         self._starts = [heading.start for heading in headings]
         self._above: list[int] = []  # for each heading the one right above it, or -1
         self._until = [len(headings)] * len(headings)  # and the one that ends it
+        self._names: dict[tuple[str, ...], str] = {}  # so that a long one is there once
         path: list[int] = []
         for at, heading in enumerate(headings):
             while path and headings[path[-1]].rank >= heading.rank:
@@ -136,7 +141,7 @@ class Headings:
         seen, after = [len(self._text)] * (len(self._headings) + 1), len(self._text)
         for at in reversed(range(len(self._headings))):
             start, _, title = self._headings[at]
-            found = (SOLID if title else _WORD).search(self._text, start, after)
+            found = (_SEEN if title else _WORD).search(self._text, start, after)
             seen[at], after = found.start() if found else seen[at + 1], start
         return seen
 
@@ -160,8 +165,8 @@ class Headings:
         """Name the path of every section of which something is seen in a span, each once."""
         first = bisect_right(self._starts, first_seen(self._text, start)) - 1
         seen = (at for at in range(first + 1, bisect_left(self._seen, end)) if self._seen[at] < self._seen[at + 1])
-        inside = dict.fromkeys(self._in_force(at) for at in (first, *seen))
-        return tuple(dict.fromkeys(PATH.join(self._titles(at)) for at in inside if at >= 0))
+        inside = dict.fromkeys(self._titles(self._in_force(at)) for at in (first, *seen))
+        return tuple(dict.fromkeys(self._names.setdefault(path, PATH.join(path)) for path in inside if path))
 
     def about(self, start: int, end: int) -> dict[str, Any]:
         """Say what the metadata of a chunk say of its headings, and (but of keys and indices) of its sections."""
@@ -183,7 +188,7 @@ class Headings:
 
 def first_seen(text: str, start: int) -> int:
     """Find the first character from an offset on that is not white space, if there is one."""
-    found = SOLID.search(text, start)
+    found = _SEEN.search(text, start)
     return found.start() if found else start
 
 

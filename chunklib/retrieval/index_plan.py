@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from chunklib.chunk import Chunk
+from chunklib.context import in_full
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.readers import listed
 from chunklib.retrieval.retriever import indexed
@@ -57,7 +58,7 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
     ids = {chunk.id for chunk in wanted}
     new = [chunk for chunk in wanted if chunk.id not in stored]
     known = [chunk for chunk in wanted if chunk.id in stored]
-    same = {c.id for c in known if (c.text, c.context) == (stored[c.id].text, stored[c.id].context)}
+    same = {chunk.id for chunk in known if _read(chunk) == _read(stored[chunk.id])}
     replaced = [chunk for chunk in known if chunk.id not in same]
     moved = [chunk for chunk in known if chunk.id in same and to_json(chunk) != to_json(stored[chunk.id])]
     gone = [name for name in stored if name not in ids]
@@ -69,6 +70,11 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
         tuple(chunk.id for chunk in deleted),
     )
     return Plan(new, replaced, moved, gone, changes)
+
+
+def _read(chunk: Chunk) -> tuple[str, str, str]:
+    """Give what is embedded of a chunk, and what is read of it."""
+    return in_full(chunk), chunk.text, chunk.context
 
 
 def in_document_order(chunk: Chunk) -> tuple[str, int, int]:

@@ -64,19 +64,15 @@ def recursive(
     r"""Cut at the strongest separator in reach: paragraphs, else lines, else sentences, else words, else characters.
 
     Options:
-        separators: strings or compiled regular expressions, strongest first, or the name of a list of
-            :data:`chunklib.cuts.separators.NAMED`. "text" stands for paragraphs, lines and sentences; "latex" and "rst"
-            for titles, environments or directives, items, and then those of "text". A separator belongs to the piece
-            before it; written as a look-ahead it belongs to the piece after it.
+        separators: strings or compiled regular expressions, strongest first; "text" stands for paragraphs, lines and
+            sentences. A separator belongs to the piece before it; written as a look-ahead it belongs to the piece after
+            it.
         keep_separators: with False, a chunk ends before the white space of the separator that it ends with. Anything
             else in a separator stays, such as a full stop: nothing that is not white space is ever lost.
 
     >>> text = "First paragraph.\n\nSecond one. It is longer."
     >>> [chunk.text for chunk in recursive(text, size=6, overlap=0)]
     ['First paragraph.\n\n', 'Second one. ', 'It is longer.']
-    >>> text = "Tea\n===\n\nBoil it.\n\nGreen\n-----\n\nWait."
-    >>> [chunk.text for chunk in recursive(text, size=12, overlap=0, separators="rst")]
-    ['Tea\n===\n\nBoil it.\n\n', 'Green\n-----\n\nWait.']
     """
     kept = yes_or_no("keep_separators", keep_separators)
     own = {"separators": separators, "keep_separators": kept, "join": join}

@@ -17,6 +17,8 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
     Recipe("recursive", [at.separators, at.words], [at.own_separator, at.words], movable=True),
     Recipe("stable", [at.landmarks], [at.sentences, at.words]),
     Recipe("markdown", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.markdown),
+    Recipe("rst", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.rst),
+    Recipe("latex", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.latex),
     Recipe("html", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.html),
     Recipe("code", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.code),
     Recipe(
@@ -24,6 +26,9 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
         [at.levels, at.sentence_marks, at.words, at.outside_escapes],
         [at.blocks, at.words],
         read=sources.records,
+    ),
+    Recipe(
+        "turns", [at.levels, at.sentence_marks, at.blocks, at.words], [at.first_level, at.words], read=sources.turns
     ),
     Recipe(
         "semantic", [at.breaks, at.sentences, at.words], [at.sentences, at.words], stops=True, choices=at.every_breaks

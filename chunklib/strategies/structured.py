@@ -24,10 +24,11 @@ def markdown(
 ) -> list[Chunk]:
     r"""Cut Markdown between sections, else between blocks; fences, tables and lists stay whole where they fit.
 
-    A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with the block
-    after it, and the headings above a chunk are its context: ``chunk.context`` ("Guide > Set up") and
-    ``chunk.metadata["headings"]``. A table that does not fit is cut between rows; the chunks that begin after its head
-    have the head (the row of headers and the row of dashes) in their context, below the headings.
+    A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with what
+    follows it. The headings that hold for all of a chunk are its context: ``chunk.context`` ("Guide > Set up") and
+    ``chunk.metadata["headings"]``; ``chunk.metadata["sections"]`` names every section of which it has a part. A table
+    that does not fit is cut between rows; the chunks that begin after its head have the head (the row of headers and
+    the row of dashes) in their context, below the headings.
 
     >>> text = "# Tea\n\nBoil water.\n\n## Green\n\nWait a little.\n\n## Black\n\nDo not wait."
     >>> for chunk in markdown(text, size=11, overlap=0):
@@ -37,6 +38,54 @@ def markdown(
     Tea > Black  '## Black\n\nDo not wait.'
     """
     return RECIPES["markdown"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
+
+
+@strategy
+def rst(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    r"""Cut reStructuredText between sections, else between blocks; directives, tables and lists whole where they fit.
+
+    As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the head of a table, or
+    the first line of a directive for code, for the chunks that begin after it. A label stays with what is after it.
+
+    >>> text = "Tea\n===\n\nBoil it.\n\n.. _green:\n\n:doc:`Green tea <g>`\n--------------------\n\nWait."
+    >>> for chunk in rst(text, size=24, overlap=0):
+    ...     print(f"{chunk.context:<15} {chunk.text!r}")
+    Tea             'Tea\n===\n\nBoil it.\n\n'
+    Tea > Green tea '.. _green:\n\n:doc:`Green tea <g>`\n--------------------\n\nWait.'
+    """
+    return RECIPES["rst"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
+
+
+@strategy
+def latex(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    r"""Cut LaTeX between sections, else between paragraphs and environments, which stay whole where they fit.
+
+    As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the first line of verbatim
+    text for the chunks that begin after it. Code of Sweave and knitr is verbatim text.
+
+    >>> text = "\\section{Tea}\\label{tea}\nBoil it.\n\n\\subsection{\\emph{Green} tea}\nWait."
+    >>> for chunk in latex(text, size=18, overlap=0):
+    ...     print(f"{chunk.context:<15} {chunk.text!r}")
+    Tea             '\\section{Tea}\\label{tea}\nBoil it.\n\n'
+    Tea > Green tea '\\subsection{\\emph{Green} tea}\nWait.'
+    """
+    return RECIPES["latex"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
 
 
 @strategy
@@ -78,8 +127,8 @@ def code(
 ) -> list[Chunk]:
     r"""Cut source code between functions and classes; each stays whole where it fits, with decorators and comments.
 
-    A definition that does not fit is cut between members and statements, else between lines. The definitions that a
-    chunk begins inside of are its context, as headings are in :func:`markdown`. A file with errors is cut all the same.
+    A definition that does not fit is cut between members and statements, else between lines. The definitions that all
+    of a chunk is in are its context, as headings are in :func:`markdown`. A file with errors is cut all the same.
     An overlap in units is filled with whole lines, and with words only where not one line fits in it.
 
     Options:
@@ -109,8 +158,9 @@ def records(
     r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits, with its comma.
 
     An object or an array that does not fit is cut between its members, then deeper, and a string between its lines,
-    sentences and words. The keys and indices (from 0) that lead to where a chunk begins are its context, at most 32;
-    the first row of a table is that of its other rows. Of a key that is there twice, both members are kept.
+    sentences and words. The keys and indices (from 0) that lead to all of a chunk are its context, at most 32,
+    if there is a key among them; the first row of a table is that of its other rows, and of a piece of a row that does
+    not fit the names of its own columns. Of a key that is there twice, both members are kept.
 
     Options:
         format: "json", "jsonl", "csv" (the delimiter is the one of ``, ; |`` and the tab by which most rows have the
@@ -131,6 +181,48 @@ def records(
     """
     own = {"format": format, "header": header, "count_context": count_context, "join": join}
     return RECIPES["records"](text, size, overlap, own, **more)
+
+
+@strategy
+def turns(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    format: str = "auto",  # noqa: A002 (as in records)
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    r"""Cut a chat, a transcript or subtitles between the turns of the speakers; a turn stays whole where it fits.
+
+    A longer turn is cut between its paragraphs, else between sentences; where a chunk begins inside of one, the speaker
+    is its context, with the time: "Dana (12:01)". ``chunk.metadata["speakers"]`` names all who speak in a chunk, and
+    ``chunk.metadata["times"]`` its first and last time, as they are written, if there are times.
+
+    Of subtitles the text is what is shown, a line for each cue, and "Dana: " where another speaker begins; the list
+    that is returned carries it as ``text``, and the offsets of the chunks point into it. A cut in a turn, or in
+    subtitles without speakers, falls between sentences, and first where such an end is also the end of a cue.
+
+    Options:
+        format: "chat" (lines such as ``Dana: words``, ``[12:01] Dana: words``, ``<dana> words``, or ``Dana 12:01`` with
+            the words below), "srt", "vtt", or "auto". With "auto" a text is a chat if two speakers come back, and their
+            lines are one in five; one that is neither a chat nor subtitles is cut between paragraphs.
+
+    Raises:
+        ValueError: if the text has no cues, and you say that it is "srt" or "vtt".
+
+    >>> talk = "Dana: Tea?\nLee: Yes, please. With a little milk.\nDana: And sugar?\nLee: No.\n"
+    >>> for chunk in turns(talk, size=8, overlap=0):
+    ...     print(f"{chunk.context:<4} {chunk.metadata['speakers']} {chunk.text!r}")
+         ('Dana',) 'Dana: Tea?\n'
+         ('Lee',) 'Lee: Yes, please. '
+    Lee  ('Lee',) 'With a little milk.\n'
+         ('Dana',) 'Dana: And sugar?\n'
+         ('Lee',) 'Lee: No.\n'
+    """
+    own = {"format": format, "count_context": count_context, "join": join}
+    return RECIPES["turns"](text, size, overlap, own, **more)
 
 
 @strategy

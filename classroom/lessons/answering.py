@@ -14,15 +14,16 @@ from chunklib.errors import InvalidType, InvalidValue, kind_of, said
 from chunklib.readers import at_least
 from chunklib.retrieval.retriever import indexed
 from chunklib.tokens import ruler
+from chunklib.view.palette import COLORS, INK
+from chunklib.view.spans import safe
 from classroom.lessons.display import Shown
 from classroom.lessons.document import Document, current, handbook
 from classroom.lessons.kept import pipeline
 from classroom.lessons.kept.package import search
 from classroom.lessons.kept.package.answer import Reply
 from classroom.lessons.kept.package.reader import quoted
-from classroom.lessons.palette import COLORS, INK
 from classroom.lessons.widgets.arguments import refusing
-from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region, safe
+from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region
 
 DECLINED = "The passages do not answer this question."
 QUOTE = "> "

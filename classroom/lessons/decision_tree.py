@@ -9,8 +9,8 @@ from matplotlib.patches import FancyBboxPatch
 
 from chunklib.advice import TABLE, Recommendation, Row
 from chunklib.errors import InvalidValue
+from chunklib.view.palette import PAPER
 from classroom.lessons.figure import COLORS, INK, Picture, figure, new_figure
-from classroom.lessons.palette import PAPER
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -19,7 +19,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from chunklib.errors import InvalidValue
-from classroom.lessons.palette import COLORS, INK
+from chunklib.view.palette import COLORS, INK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -18,8 +18,8 @@ from chunklib.evaluation.statistics.differences import ALPHA
 from chunklib.evaluation.statistics.verdict import Verdict
 from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.wording import effect, p_value, points
+from chunklib.view.palette import INK, PAPER
 from classroom.lessons.figure import Picture, figure, new_figure
-from classroom.lessons.palette import INK, PAPER
 from classroom.lessons.widgets.sweep_map import Cell, Measured
 
 if TYPE_CHECKING:

@@ -1,20 +1,24 @@
-"""Look for what several browser tests look for: barriers, poor contrast, a console that complains, another theme."""
+"""Open pages, and look for what several browser tests look for: barriers, poor contrast, complaints, another theme."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
+from PIL import Image
 from playwright.sync_api import ConsoleMessage, Locator, expect
 
 from tests.browser.conftest import DARK, LIGHT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
     from tests.browser.conftest import Lab
 
 
+Theme = Literal["light", "dark"]
 LEAST_CONTRAST = 4.5
 
 # The least contrast of text with what lies under it, by WCAG 2: every colour of a pattern counts, opacity too.
@@ -136,6 +140,27 @@ def listen(page: Page) -> list[str]:
     page.on("console", hear)
     page.on("pageerror", lambda error: told.append(str(error)))
     return told
+
+
+def opened(browser: Browser, file: Path, width: int = 1280, theme: Theme = "light") -> Iterator[Page]:
+    """Open a page; nothing may be asked of a network, and no error may reach the console."""
+    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=theme)
+    told, asked = listen(page), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    yield page
+    assert told == []
+    assert asked == [file.as_uri()]
+    page.close()
+
+
+def keep_small(file: Path, size: tuple[int, int]) -> None:
+    """Store a picture of a page with 256 colours: a third of the bytes, and nothing to see of it."""
+    with Image.open(file) as picture:
+        small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    small.save(file, optimize=True)
+    assert small.size == size
+    assert file.stat().st_size < 300_000
 
 
 def switch(lab: Lab) -> None:

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import PAGE
-from tests.browser.looking import drag
+from tests.browser.looking import drag, keep_small
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
@@ -128,17 +127,7 @@ def test_a_picture_of_the_lesson(lesson: Lab, tmp_path: Path) -> None:
     lesson.page.wait_for_timeout(500)  # for scroll bars and tips to fade
     expect(viewer).to_be_in_viewport(ratio=0.8)
     lesson.page.screenshot(path=wanted)
-    _fewer_colours(wanted)
-    with Image.open(wanted) as picture:
-        assert picture.size == (1280, 800)
-    assert wanted.stat().st_size < 300_000
-
-
-def _fewer_colours(file: Path) -> None:
-    """Store a picture of a page with 256 colours: a third of the bytes, and nothing to see of it."""
-    with Image.open(file) as picture:
-        small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
-    small.save(file, optimize=True)
+    keep_small(wanted, (1280, 800))
 
 
 def test_the_exercise_goes_from_not_started_over_wrong_to_right(lesson: Lab) -> None:

@@ -7,25 +7,22 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image
 
 from classroom.grader.marks.model import Graded, Mark, PropertyMark
 from classroom.grader.marks.store import page_name
 from classroom.grader.pages import write_pages
-from tests.browser.looking import barriers, illegible, listen
+from tests.browser.looking import Theme, barriers, illegible, keep_small, opened
 from tests.grader.small_class import small_class
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.required_in_ci
 
-Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 WIDTHS = (1280, 320)
 STUDENT = "chen"  # some properties hold, and a hidden one does not
@@ -49,18 +46,6 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     prints = tuple(range(50))
     write_pages(out, [Graded(student, mark, ATTACK, "5", prints) for student in (ATTACK, f"{ATTACK} again")], seed="5")
     return out
-
-
-def opened(browser: Browser, file: Path, width: int = 1280, theme: Theme = "light") -> Iterator[Page]:
-    """Open a page; nothing may be asked of a network, and no error may reach the console."""
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=theme)
-    told, asked = listen(page), list[str]()
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(file.as_uri())
-    yield page
-    assert told == []
-    assert asked == [file.as_uri()]
-    page.close()
 
 
 def student_file(out: Path, student: str = STUDENT) -> Path:
@@ -133,8 +118,4 @@ def test_a_picture_of_the_page(browser: Browser, marked: Path, tmp_path: Path, w
     for page in opened(browser, marked / "class.html" if which == "class" else student_file(marked)):
         page.set_viewport_size({"width": 900, "height": height})
         page.screenshot(path=wanted)
-    with Image.open(wanted) as picture:
-        small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
-        assert picture.size == (900, height)
-    small.save(wanted, optimize=True)
-    assert wanted.stat().st_size < 300_000
+    keep_small(wanted, (900, height))

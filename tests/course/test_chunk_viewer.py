@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit
+from chunklib.view.spans import MOST_CHARACTERS, MOST_CHUNKS, pieces, spans_html
 from classroom import chunk_viewer
-from classroom.lessons.widgets.chunk_spans import pieces, spans_html
-from classroom.lessons.widgets.chunk_viewer import MOST_CHARACTERS, MOST_CHUNKS, RULERS, page
+from classroom.lessons.widgets.chunk_viewer import RULERS, page
 from tests.each import each
 
 TEXT = "One paragraph. It has two sentences.\n\nThe second, a longer one, has <b>tags</b> & more: wörds.\n\n\nEnd.\n"

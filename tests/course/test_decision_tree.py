@@ -6,8 +6,8 @@ import pytest
 
 from chunklib.advice import TABLE, recommend
 from chunklib.errors import InvalidValue
+from chunklib.view.palette import INK
 from classroom.lessons.decision_tree import _NOTHING, _SEEN, _UNSURE, decision_tree
-from classroom.lessons.palette import INK
 from tests.course.test_figure import luminance
 
 TITLE = "What decides here"

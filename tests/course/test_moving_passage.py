@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.calculators import containment
+from chunklib.view.palette import INK, PAPER
 from classroom import moving_passage
-from classroom.lessons.palette import INK, PAPER
 from classroom.lessons.widgets.moving_passage import View, page
 from tests.course.pages import Reader
 from tests.each import each

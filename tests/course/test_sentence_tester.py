@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chunklib.view.spans import safe
 from classroom import sentence_tester
-from classroom.lessons.widgets.parts import safe
 from classroom.lessons.widgets.sentence_tester import View, page
 from tests.course.pages import Reader
 from tests.each import each

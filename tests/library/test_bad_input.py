@@ -132,7 +132,7 @@ def test_a_name_of_a_document_that_is_no_text_is_refused(strategy: str, document
 
 @each(("strategy", "option"), [
     ("recursive", "keep_separators"), ("records", "header"),
-    *((strategy, "count_context") for strategy in ("records", "markdown", "html", "code")),
+    *((strategy, "count_context") for strategy in ("records", "markdown", "html", "code", "turns")),
 ])  # fmt: skip
 def test_what_is_no_yes_or_no_is_refused(strategy: str, option: str) -> None:
     refused(lambda: STRATEGIES[strategy](TEXT, **{option: 1}), TypeError, f"{option} must be True or False: got 1")  # type: ignore[arg-type]

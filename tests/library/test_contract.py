@@ -145,7 +145,7 @@ def test_a_chunk_is_a_value(strategy: str) -> None:
     chunks = STRATEGIES[strategy]("one two three four five", 2, 1)
     assert len({*chunks, *pickle.loads(pickle.dumps(chunks))}) == len(chunks)  # noqa: S301 (our own bytes)
     keys = {name: {"headings", "sections"} for name in ("markdown", "code")}
-    keys |= {"records": {"headings"}, "html": {"headings", "sections", "plain_text"}}
+    keys |= {"records": {"headings"}, "html": {"headings", "sections", "plain_text"}, "turns": {"headings", "speakers"}}
     assert all(chunk.context == "" for chunk in chunks)
     assert all(chunk.metadata.keys() == keys.get(strategy, set()) for chunk in chunks)
 

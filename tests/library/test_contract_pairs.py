@@ -108,6 +108,7 @@ OPTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "html": st.fixed_dictionaries({}, optional=SAID),
     "code": st.fixed_dictionaries({}, optional={**SAID, "language": st.sampled_from(["python", "javascript"])}),
     "records": st.fixed_dictionaries({}, optional={**SAID, "header": st.booleans()}),
+    "turns": st.fixed_dictionaries({}, optional={**SAID, "format": st.just("chat")}),
     "semantic": st.fixed_dictionaries(
         {"embed": st.just("hashing")},
         optional={

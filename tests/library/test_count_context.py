@@ -20,7 +20,7 @@ from tests.library.cuts.test_markdown import content, documents, head_by_hand, p
 from tests.promises import assert_kept, assert_refusal_is_right, most
 
 EXAMPLES = settings().max_examples
-STRUCTURED = ["markdown", "html", "code", "records"]
+STRUCTURED = ["markdown", "html", "code", "records", "turns"]
 every_strategy = pytest.mark.parametrize("strategy", STRUCTURED)
 
 PIECES = {
@@ -55,6 +55,12 @@ PIECES = {
         "]}\n",
         "item,price\n",
         "1,2\n",
+    ],
+    "turns": [
+        "Dana: Some words. And more, of one line.\n",
+        "A Longer Name Than That (12:01): why\n",
+        "[12:02] <lee> words\n\n",
+        "and more.\n",
     ],
 }
 

@@ -12,16 +12,15 @@ from chunklib.readers import whole
 from chunklib.strategies import TEXT_STRATEGIES
 from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
+from chunklib.view.spans import KEY, drawn_until, left_out, spans_html
 from classroom.judge.showing import clean
 from classroom.lessons.widgets.arguments import check_text, one_of, part_of_handbook, refusing
-from classroom.lessons.widgets.chunk_spans import shared_style, spans_html
 from classroom.lessons.widgets.controls import NAME, Dropdown, size_handles
 from classroom.lessons.widgets.parts import BAR, excerpt, framed, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget, row_of
 
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
 MOST_STARTS = 50_000  # characters for each unit by which size is larger than overlap: else the wait is minutes
-MOST_CHARACTERS, MOST_CHUNKS = 200_000, 2_000  # that are drawn: a browser does not scroll well through more
 _MOST = 1_000
 _BAR = f"position:sticky;top:0;{BAR}"  # the totals stay in sight in whatever scrolls
 _PAGE = "padding:8px 10px;white-space:pre-wrap;overflow-wrap:anywhere;outline-offset:-3px"
@@ -86,8 +85,7 @@ class View:
     @property
     def until(self) -> int:
         """Return the character up to which the text is drawn."""
-        cut = self.chunks[MOST_CHUNKS].start_char if len(self.chunks) > MOST_CHUNKS else len(self.text)
-        return min(cut, MOST_CHARACTERS, len(self.text))
+        return drawn_until(self.text, self.chunks)
 
 
 def _table(chunks: Sequence[Chunk]) -> list[str]:
@@ -110,15 +108,7 @@ def page(shown: View) -> str:
 
 
 def _key(shown: View) -> str:
-    sample = f'<span style="{shared_style(held=2, last=1)}">hatched, underlined</span>'
-    key = f"<b>[k]</b> chunk k starts here · {sample} text that two chunks share"
-    if shown.until == len(shown.text):
-        return key
-    begun = sum(chunk.start_char < shown.until for chunk in shown.chunks)
-    return (
-        f"{key}<br>Drawn is only the first part: {shown.until:,} of {len(shown.text):,} characters, "
-        f"{begun:,} of {len(shown.chunks):,} chunks. The totals are of all."
-    )
+    return "<br>".join(filter(None, [KEY, left_out(shown.text, shown.chunks, shown.until)]))
 
 
 class ChunkViewer(Widget[View]):

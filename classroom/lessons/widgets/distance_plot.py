@@ -20,11 +20,12 @@ from chunklib.embed import Embedder, embedder
 from chunklib.errors import InvalidValue
 from chunklib.readers import at_least, whole
 from chunklib.strategies import STRATEGIES
-from classroom.lessons.palette import COLORS, INK, PAPER
+from chunklib.view.palette import COLORS, INK, PAPER
+from chunklib.view.spans import sendable
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import NAME, Amount, Dropdown, Number
 from classroom.lessons.widgets.embedded_sentences import MOST_CHARACTERS, Sentences
-from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, sendable, totals_html, totals_text
+from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget
 
 _EXCERPT = 28

@@ -19,12 +19,13 @@ from chunklib.context import in_full
 from chunklib.data import load
 from chunklib.errors import InvalidType
 from chunklib.readers import at_least
+from chunklib.view.palette import COLORS, INK, PAPER
+from chunklib.view.spans import safe
 from classroom.judge.showing import short
-from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.controls import NAME, Checkbox, Number, TextBox
 from classroom.lessons.widgets.outline import Block, Row, Seen, outlined, searched, words_of
-from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, safe, totals_html, totals_text
+from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget, row_of
 
 _SHOWN = 120

@@ -18,7 +18,7 @@ from chunklib.evaluation.statistics.verdict import Verdict, verdicts
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.wording import count, effect, phases_averaged
-from classroom.lessons.palette import COLORS, INK, PAPER
+from chunklib.view.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import refusing
 from classroom.lessons.widgets.controls import NAME, Dropdown
 from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region

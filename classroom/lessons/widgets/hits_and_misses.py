@@ -19,13 +19,13 @@ from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.readers import at_least, whole
 from chunklib.retrieval.retriever import Hit
+from chunklib.view.palette import COLORS, INK, PAPER
+from chunklib.view.spans import safe, sendable
 from classroom.judge.showing import short
-from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.arguments import spans as read_spans
-from classroom.lessons.widgets.chunk_spans import EVIDENCE, evidence_html
 from classroom.lessons.widgets.controls import NAME, Number, Rungs, TextBox
-from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region, safe, sendable
+from classroom.lessons.widgets.parts import EVIDENCE, SCROLL, evidence_html, framed, label, lines_html, region
 from classroom.lessons.widgets.searched_text import Given, given, indexed
 from classroom.lessons.widgets.widget import Widget
 

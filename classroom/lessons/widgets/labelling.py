@@ -15,6 +15,7 @@ from chunklib.errors import InvalidValue
 from chunklib.evaluation import Question
 from chunklib.evaluation.benchmarks.quotations import Quoted
 from chunklib.readers import at_least
+from chunklib.view.spans import sendable
 from classroom.judge.errors import CourseError
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document, current
@@ -24,7 +25,7 @@ from classroom.lessons.widgets.controls import NAME, Label, Slider, TextBox
 from classroom.lessons.widgets.labelling_file import Edit, change, file_name, read
 from classroom.lessons.widgets.labelling_passage import Passage
 from classroom.lessons.widgets.labelling_view import Labels, joined, page, trimmed
-from classroom.lessons.widgets.parts import quoted, sendable
+from classroom.lessons.widgets.parts import quoted
 from classroom.lessons.widgets.widget import Widget, row_of
 
 PART = 30_000  # characters that are shown at once; two neighbours share half of them, so that no passage is torn

@@ -21,10 +21,10 @@ from chunklib.errors import InvalidValue
 from chunklib.evaluation import Benchmark, Question, load_benchmark
 from chunklib.evaluation.benchmarks.loaders import spans_of
 from chunklib.utf8 import read_text
+from chunklib.view.spans import sendable
 from classroom.lessons.document import Document
 from classroom.lessons.inside import locked, look_inside, write_inside
 from classroom.lessons.store import own_folder
-from classroom.lessons.widgets.parts import sendable
 
 FILE = "questions_df.csv"
 _COLUMNS = ("question", "references", "corpus_id")

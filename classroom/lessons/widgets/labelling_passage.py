@@ -10,7 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from classroom.lessons.palette import COLORS, INK, PAPER
+from chunklib.view.palette import COLORS, INK, PAPER
 
 
 class Passage(anywidget.AnyWidget):

@@ -11,9 +11,10 @@ import regex
 
 from chunklib.chunk import Span
 from chunklib.evaluation import Question
+from chunklib.view.palette import COLORS, INK
+from chunklib.view.spans import safe
 from classroom.lessons.document import Document
-from classroom.lessons.palette import COLORS, INK
-from classroom.lessons.widgets.parts import BOX, framed, lines_html, quoted, region, safe
+from classroom.lessons.widgets.parts import BOX, framed, lines_html, quoted, region
 
 _LINE = f"position:relative;height:18px;margin:8px 10px;border:1px solid {INK};background:#F0F0F0"
 _MARK = f"top:-4px;height:24px;border:1px solid {INK};background:{COLORS[4]};box-sizing:border-box"

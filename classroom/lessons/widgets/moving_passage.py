@@ -13,18 +13,11 @@ import tiktoken
 
 from chunklib.calculators import containment, storage_impact, stride
 from chunklib.readers import at_least, size_and_overlap
-from classroom.lessons.palette import COLORS, INK, PAPER
+from chunklib.view.palette import COLORS, INK, PAPER
+from chunklib.view.spans import sendable, stripes
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import Number, size_handles
-from classroom.lessons.widgets.parts import (
-    framed,
-    lines_html,
-    region,
-    sendable,
-    stripes,
-    totals_html,
-    totals_text,
-)
+from classroom.lessons.widgets.parts import framed, lines_html, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget
 
 MOST_RUNS = 12

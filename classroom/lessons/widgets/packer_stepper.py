@@ -13,13 +13,13 @@ from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType
 from chunklib.readers import at_least, size_and_overlap
 from chunklib.tokens import ruler as make_ruler
+from chunklib.view.palette import INK, PAPER
+from chunklib.view.spans import FILLS, KEY, pieces, safe, shared_style, spans_html
 from classroom.judge.showing import short
-from classroom.lessons.palette import INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
-from classroom.lessons.widgets.chunk_spans import FILLS, pieces, shared_style, spans_html
 from classroom.lessons.widgets.controls import Button, Number, size_handles
 from classroom.lessons.widgets.packing_steps import Step, stepped
-from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region, safe
+from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region
 from classroom.lessons.widgets.widget import Widget, row_of
 
 _EXCERPT = 60  # characters
@@ -27,10 +27,7 @@ _PIECE = f"outline:2px dashed {INK};outline-offset:1px"
 _PAGE = f"white-space:pre-wrap;overflow-wrap:anywhere;max-height:300px;padding:8px 10px;{SCROLL}"
 _AFTER = 300  # characters of the text that are shown after the next piece
 _WIDE = 4.0  # per cent of the line: a chunk as wide as this has room for its number
-_KEY = (
-    f'<b>[k]</b> chunk k starts here · <span style="{shared_style(held=2, last=1)}">hatched, underlined</span> text '
-    f'that two chunks share · <span style="{_PIECE};padding:2px 5px">dashed</span> the next piece'
-)
+_KEY = f'{KEY} · <span style="{_PIECE};padding:2px 5px">dashed</span> the next piece'
 _MOST_CHARACTERS = 6_000
 _MOST = 1_000
 

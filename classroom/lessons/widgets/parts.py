@@ -6,27 +6,18 @@ text on every theme.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
-from classroom.lessons.palette import INK, PAPER
+from chunklib.chunk import Span
+from chunklib.view.palette import INK, PAPER
+from chunklib.view.spans import safe
 
 BOX = f"background:{PAPER};color:{INK};border:1px solid #757575;box-sizing:border-box;line-height:1.7;font-size:14px"
 BAR = f"background:#F0F0F0;color:{INK};border-bottom:1px solid #757575;padding:4px 10px"
 SCROLL = "overflow:auto;outline-offset:-3px"
+EVIDENCE = f"font-weight:bold;border-bottom:4px double {INK}"
 _LABEL = f"border:1px solid {INK};border-radius:3px;padding:0 3px;font-size:.85em;unicode-bidi:isolate;user-select:none"
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-def stripes(one: str, two: str, width: int = 12) -> str:
-    """Return the style of a hatched ground, in the one way that Lab leaves in stored outputs that nobody has run.
-
-    >>> stripes("#fff", "#000").split(";")[1]
-    'background-size:12px 12px'
-    """
-    bands = f"{one} 25%,{two} 25%,{two} 50%,{one} 50%,{one} 75%,{two} 75%"
-    return f"background-image:linear-gradient(135deg,{bands});background-size:{width}px {width}px"
 
 
 def framed(head: str, *parts: str, box: str = BOX, bar: str = BAR) -> str:
@@ -85,14 +76,14 @@ def label(text: str, *, dark: bool = False) -> str:
     return f'<b style="background-color:{ground};color:{ink};{_LABEL}">{text}</b>'
 
 
-def sendable(text: str) -> str:
-    """Replace half a surrogate pair, which cannot be sent, by U+FFFD."""
-    return _SURROGATE.sub("\ufffd", text)
-
-
-def safe(text: str) -> str:
-    """Escape a text that is not inside an attribute."""
-    return escape(sendable(text), quote=False)
+def evidence_html(text: str, spans: Sequence[Span], start: int, end: int, name: str) -> str:
+    """Draw ``text[start:end]``, all of it evidence or none: evidence in bold, with a mark where it begins and ends."""
+    at, span = next(((at, span) for at, span in enumerate(spans, 1) if span.start <= start < span.end), (0, None))
+    if span is None:
+        return safe(text[start:end])
+    before = label(f"{name.format(at)} ▸") if start == span.start else ""
+    behind = label("◂") if end == span.end else ""
+    return f'{before}<span style="{EVIDENCE}">{safe(text[start:end])}</span>{behind}'
 
 
 def quoted(text: str) -> str:

@@ -17,8 +17,8 @@ from chunklib.context import in_full
 from chunklib.readers import size_and_overlap
 from chunklib.retrieval.index_plan import plan
 from chunklib.strategies import STRATEGIES
+from chunklib.view.palette import COLORS, INK, PAPER
 from classroom.judge.showing import short
-from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import between, check_text, one_of, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import NAME, Dropdown, Number, size_handles
 from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region

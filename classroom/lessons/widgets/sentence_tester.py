@@ -18,20 +18,11 @@ from ipywidgets import Layout
 from chunklib.cuts import sentences
 from chunklib.cuts.structure import SOLID
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.view.spans import safe
 from classroom.judge.showing import clean, short
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import TextBox
-from classroom.lessons.widgets.parts import (
-    SCROLL,
-    framed,
-    label,
-    lines_html,
-    quoted,
-    region,
-    safe,
-    totals_html,
-    totals_text,
-)
+from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, quoted, region, totals_html, totals_text
 from classroom.lessons.widgets.widget import Widget
 
 PATTERN = r"(?<!\bDr)(?<!\bNo)(?<!approx)[.!?]\s+(?=[A-Z])"

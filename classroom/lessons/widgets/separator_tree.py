@@ -14,9 +14,9 @@ from ipywidgets import Layout
 
 from chunklib.errors import InvalidType
 from chunklib.readers import whole
-from classroom.lessons.palette import INK, PAPER
+from chunklib.view.palette import INK, PAPER
+from chunklib.view.spans import FILLS
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
-from classroom.lessons.widgets.chunk_spans import FILLS
 from classroom.lessons.widgets.controls import Checkbox, Number, TextBox
 from classroom.lessons.widgets.parts import BOX, SCROLL, framed, region, totals_html
 from classroom.lessons.widgets.separator_tree_view import Settings, View, name_of, read, view_of_typed

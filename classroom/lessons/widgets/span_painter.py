@@ -18,12 +18,12 @@ from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidValue
 from chunklib.readers import size_and_overlap
 from chunklib.strategies import STRATEGIES
+from chunklib.view.palette import COLORS, INK, PAPER
+from chunklib.view.spans import Piece, pieces, safe, stripes
 from classroom.judge.showing import short
-from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing, spans
-from classroom.lessons.widgets.chunk_spans import EVIDENCE, Piece, evidence_html, pieces
 from classroom.lessons.widgets.controls import NAME, Checkbox, Dropdown, Label, Number, size_handles
-from classroom.lessons.widgets.parts import framed, label, lines_html, region, safe, stripes
+from classroom.lessons.widgets.parts import EVIDENCE, evidence_html, framed, label, lines_html, region
 from classroom.lessons.widgets.span_counts import counted, scored
 from classroom.lessons.widgets.widget import Widget, row_of
 

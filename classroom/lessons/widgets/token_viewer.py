@@ -14,7 +14,7 @@ from ipywidgets import Layout
 
 from chunklib.errors import InvalidValue
 from chunklib.tokens import Tokens, ruler
-from classroom.lessons.palette import COLORS, INK, PAPER
+from chunklib.view.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.controls import NAME, Dropdown, Textarea
 from classroom.lessons.widgets.parts import framed, quoted, region, totals_html, totals_text

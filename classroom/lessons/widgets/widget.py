@@ -14,10 +14,11 @@ from typing import Any, Generic, TypeVar
 
 from ipywidgets import HBox, Layout, VBox
 
+from chunklib.view.spans import sendable
 from classroom.lessons.document import current
 from classroom.lessons.widgets.arguments import beginning
 from classroom.lessons.widgets.controls import HTML, NAME, Button, Textarea, ToggleButton
-from classroom.lessons.widgets.parts import alert, in_words, scrolling, sendable
+from classroom.lessons.widgets.parts import alert, in_words, scrolling
 
 View = TypeVar("View")
 

@@ -139,9 +139,7 @@ def test_chunks_that_exist_become_nodes_and_come_back_from_a_store() -> None:
     parsed = ChunkParser("markdown", size=30, overlap=0)(
         [Document(text="# Tea\n\nBoil.", metadata={"headings": "own"})]
     )
-    assert [(chunk.text, chunk.metadata["headings"]) for chunk in from_llamaindex(parsed)] == [
-        ("# Tea\n\nBoil.", "own")
-    ]
+    assert [(one.text, one.metadata["headings"]) for one in from_llamaindex(parsed)] == [("# Tea\n\nBoil.", "own")]
     none: Any = ["one"]
     refused(lambda: from_llamaindex(none), TypeError, "nodes must be a list of LlamaIndex nodes: got str at place 0")
     refused(lambda: from_llamaindex([TextNode(text="one")]), ValueError, "has its chunk_id: got None")

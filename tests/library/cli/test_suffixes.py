@@ -34,8 +34,8 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
     ("a.MDX", "markdown", {}),
     ("a.log", "recursive", {}),
     ("a.html", "html", {}),
-    ("a.rst", "recursive", {"separators": "rst"}),
-    ("a.tex", "recursive", {"separators": "latex"}),
+    ("a.rst", "rst", {}),
+    ("a.tex", "latex", {}),
     ("a.unknown", "recursive", {}),
 ])  # fmt: skip
 def test_a_suffix_chooses(name: str, strategy: str, options: dict[str, str]) -> None:

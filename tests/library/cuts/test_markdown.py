@@ -165,10 +165,15 @@ def path_by_hand(placed: list[Placed], start: int, end: int) -> tuple[str, ...]:
     return tuple(shared)
 
 
-def head_by_hand(placed: list[Placed], offset: int) -> str:
-    """The head of the table that an offset is in, after its two lines of nine characters."""
-    inside = (block for block, start, end in placed if block.kind == "table" and start + 20 <= offset < end)
-    return "\n".join(next(inside, Block("none", "")).text.split("\n")[:2])
+def head_by_hand(text: str, placed: list[Placed], offset: int) -> str:
+    """The head of the table (its first two lines) or the fence (its first) that an offset is in, after it."""
+    for block, start, end in placed:
+        head = block.text.split("\n")[: {"table": 2, "fence": 1}.get(block.kind, 0)]
+        if head and start + len("\n".join(head)) < offset < end:
+            return "\n".join(head)
+        if block.kind == "bullets" and start < offset < end and text[start:offset].count("```") % 2:
+            return "```"
+    return ""
 
 
 @settings(max_examples=EXAMPLES)
@@ -180,7 +185,7 @@ def test_the_context_is_the_headings_above_and_the_head_of_the_table(
     for chunk in chunks:
         path = path_by_hand(placed, content(chunk), chunk.end_char)
         assert chunk.metadata["headings"] == path
-        head = head_by_hand(placed, content(chunk))
+        head = head_by_hand(text, placed, content(chunk))
         assert chunk.context == "\n".join(part for part in (" > ".join(path), head) if part)
     assert [(heading.start, heading.rank, heading.title) for heading in cuts.markdown(text).headings] == [
         (start, block.rank, block.title) for block, start, _ in placed if block.kind == "heading"
@@ -217,7 +222,7 @@ def test_where_every_section_fits_every_chunk_is_made_of_sections(
     [
         ("# One\n\n## Two", [(0, 1, "One"), (7, 2, "Two")]),
         ("One\n===\n\nTwo\n---\n", [(0, 1, "One"), (9, 2, "Two")]),
-        ("One and\nmore\n===\n", [(0, 1, "One and\nmore")]),
+        ("One and\nmore\n===\n", [(0, 1, "One and more")]),
         ("#One\n\n####### Seven\n\n    # code\n\n\\# no", []),
         ("~~~~\n# no\n~~~\n# no\n~~~~\n# One", [(24, 1, "One")]),
         ("```\n# no, the fence is open to the end\n", []),
@@ -228,8 +233,8 @@ def test_where_every_section_fits_every_chunk_is_made_of_sections(
         ("---\ntitle: x\n...\n# One", [(17, 1, "One")]),
         ("---\n# One\n\ntext", [(4, 1, "One")]),
         ("text\n\n---\n# One\n---\n", [(10, 1, "One")]),
-        ("# A\u2028# no\n# B\f# no\n# C\x85# no", [(0, 1, "A\u2028# no"), (9, 1, "B\f# no"), (18, 1, "C\x85# no")]),
-        ("\ufeff# One", [(1, 1, "One")]),
+        ("# A\u2028# no\n# B\f# no\n# C\x85# no", [(0, 1, "A # no"), (9, 1, "B # no"), (18, 1, "C # no")]),
+        ("\ufeff# One", [(0, 1, "One")]),
         ("# a\x00b\ufffd", [(0, 1, "a\x00b\ufffd")]),
         ("# \ud800 half", [(0, 1, "\ud800 half")]),
         ("| a |\n|---|\n| b |\n# One", [(18, 1, "One")]),
@@ -240,6 +245,56 @@ def test_where_every_section_fits_every_chunk_is_made_of_sections(
 )
 def test_headings(text: str, expected: list[tuple[int, int, str]]) -> None:
     assert [tuple(heading) for heading in cuts.markdown(text).headings] == expected
+
+
+@each(
+    ("source", "title"),
+    [
+        ('# Kiln <a id="kiln"></a> [![built](https://x.y/b.svg)](https://x.y)', "Kiln"),
+        ("# News of [clay](https://x.y/clay(1))", "News of clay"),
+        ("# [1.2.0] - 2026\n\n[1.2.0]: https://x.y", "1.2.0 - 2026"),
+        ("# [1.2.0] - 2026", "[1.2.0] - 2026"),
+        ("# [![built][b]][u] Kiln\n\n[B]: b.svg\n[u]: https://x.y", "Kiln"),
+        ("# `fire()`, **glaze** and ~~old~~ *names_of_it*", "fire(), glaze and old names_of_it"),
+        ("# A &amp; B \\# C &lt;d&gt; {#own-id}", "A & B # C <d>"),
+        ("# Kiln {: .no_toc }", "Kiln"),
+        ("# Kiln {/*kiln*/}", "Kiln"),
+        ("(kiln)=\n# The {class}`Kiln` of <kbd>x</kbd><br>y", "The Kiln of x y"),
+        ("Kiln[^1] and\n![clay](c.png) more\n===", "Kiln and more"),
+        ("# ![logo](logo.svg)", ""),
+        ("# " + "[" * 20_000, "[" * 20_000),
+        ('<h1 align="center">Kiln &amp; clay</h1>', "Kiln & clay"),
+        ('<div>\n<img src="k.png" alt="<h1>no</h1>">\n<H1\n title="a>b">\n<b>Kiln</b>\n</H1>\n\n</div>', "Kiln"),
+        ("<h1 align=center>\n\n![logo](k.png)\n\n**Kiln**\n\n</h1>\n\nText.", "Kiln"),
+        ('<h1><img src="k.png"></h1>', ""),
+        ("<h1>Kiln", "Kiln"),
+    ],
+)
+def test_a_title_is_what_a_reader_sees(source: str, title: str) -> None:
+    found = cuts.markdown(source)
+    assert [tuple(heading) for heading in found.headings] == [(0, 1, title)]
+    assert [chunk.metadata["headings"] for chunk in markdown(source, 60_000)] == [(title,) if title else ()]
+
+
+def test_headings_of_html_begin_sections_and_what_is_beside_them_is_theirs() -> None:
+    text = "Before.\n\n<div>\n<h2>One</h2>\n<p>text</p>\n<p>\n<h3>Two</h3></p>\n</div>\n\nMore.\n\n"
+    text += "```\n<h1>no</h1>\n```\n`<h1>no</h1>`\n<!--\n<h1>no</h1>\n-->\n"
+    assert [tuple(heading) for heading in cuts.markdown(text).headings] == [(9, 2, "One"), (44, 3, "Two")]
+    assert [chunk.context for chunk in markdown(text, 25, 0)][:3] == ["", "One", "One > Two"]
+
+
+def test_a_label_belongs_to_what_is_after_it() -> None:
+    text = 'One.\n\n(kiln)=\n# Kiln\n\nText.\n\n<a name="clay"></a>\n\n## Clay\n\nMore.\n\n(end)='
+    assert [tuple(heading) for heading in cuts.markdown(text).headings] == [(6, 1, "Kiln"), (29, 2, "Clay")]
+
+
+@each("newline", ["\n", "\r\n"])
+def test_no_tag_that_fits_is_cut(newline: str) -> None:
+    image = '<img\n alt="A kiln. Hot! It is."\n src="https://x.y/a b.png">'
+    text = f"# One\n\n{f'If a < b, see {image} there. ' * 9}\n\n- item {image * 9}\n\n<table>\n{image * 9}\n</table>\n"
+    chunks = markdown(text.replace("\n", newline), 40, 0)
+    assert len(chunks) > 20
+    assert all(chunk.text.count("<img") == chunk.text.count('.png">') for chunk in chunks)
 
 
 def test_a_heading_without_a_title_leaves_no_hole_in_the_path() -> None:

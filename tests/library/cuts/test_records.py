@@ -60,7 +60,7 @@ def test_the_path_leads_to_where_a_chunk_begins(value: Any, style: dict[str, Any
     for chunk in chunks:
         path = chunk.metadata["headings"]
         assert isinstance(path, tuple)
-        assert chunk.context == " > ".join(path)
+        assert chunk.context == ("" if "".join(path).isdigit() else " > ".join(path))
         target = followed(value, path)
         at = chunk.end_char - len(chunk.text.lstrip())
         words = (chunk.start_char + found.start() for found in re.finditer(r"\w", chunk.text))
@@ -155,8 +155,9 @@ def test_rows_are_those_of_the_standard_library(rows: list[list[str]], size: int
     chunks = records(text, size, 0, format="tsv", ruler="characters")
     assert_kept(text, chunks, size, 0, "characters")
     for chunk in chunks:
-        inside = chunk.end_char - len(chunk.text.lstrip()) >= edges[1]
-        assert chunk.context == ('"x"\t"y"' if inside else "")
+        cut = not {chunk.start_char, chunk.end_char} <= {*edges}
+        assert cut or chunk.context == ('"x"\t"y"' if chunk.start_char else "")
+        assert chunk.context in ("", '"x"\t"y"', '"x"', '"y"')
 
 
 def test_a_string_is_cut_at_its_lines_and_never_inside_an_escape() -> None:
@@ -262,6 +263,34 @@ def test_a_table_without_a_head_a_ragged_one_and_one_of_one_column() -> None:
 def test_a_row_that_does_not_fit_is_cut_between_cells_and_each_piece_has_the_head() -> None:
     text = 'id,note\n1,"' + "some words of a long note " * 9 + '"\n2,short\n'
     chunks = records(text, 40, 0, format="csv", ruler="characters", count_context=True)
-    assert {chunk.context for chunk in chunks[1:]} == {"id,note"}
     assert [chunk.text for chunk in chunks[:2]] == ["id,note\n", "1,"]
+    assert [chunk.context for chunk in chunks] == ["", "id", *["note"] * (len(chunks) - 3), "id,note"]
     assert_kept(text, chunks, 40, 0, "characters")
+
+
+@each(("delimiter", "count_context"), [(",", False), (",", True), ("\t", True)])
+@each("overlap", [0, 20])
+def test_a_piece_of_a_wide_row_has_its_own_columns(delimiter: str, count_context: bool, overlap: int) -> None:
+    """Quoted names with the delimiter and a line end in them, too; of whole rows it is the whole head."""
+    names = [f"column {at}" if at % 7 else f'"a {at}{delimiter}\n b"' for at in range(60)]
+    rows = [[f"{10 * row + at % 10}" for at in range(60)] for row in range(1, 4)]
+    text = "".join(delimiter.join(row) + "\r\n" for row in (names, *rows))
+    chunks = records(
+        text, 110, overlap, format="csv" if delimiter == "," else "tsv", ruler="characters", count_context=count_context
+    )
+    assert_kept(text, chunks, 110, overlap, "characters")
+    begin, width = text.index("\r\n10"), len(delimiter.join(rows[0])) + 2
+    pieces = [chunk for chunk in chunks if chunk.start_char >= begin + 2 and chunk.text.strip()]
+    assert len(pieces) > 4
+    for chunk in pieces:
+        assert "head_left_out" not in chunk.metadata
+        seen = chunk.end_char - len(chunk.text.lstrip())
+        low, high = (divmod(at - begin - 2, width) for at in (seen, chunk.end_char - 1))
+        first = low[1] // 3 if low[0] == high[0] else 0
+        assert chunk.context == delimiter.join(names[first : min(high[1] // 3, 59) + 1])
+
+
+def test_fifty_thousand_columns_take_no_more_than_their_own_names() -> None:
+    names, row = ",".join(f"c{at}" for at in range(50_000)), ",".join(map(str, range(50_000)))
+    chunks = records(f"{names}\n{row}\n", 500, 0, format="csv", count_context=True)
+    assert max(len(chunk.context) for chunk in chunks) < 1_000

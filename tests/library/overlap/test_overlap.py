@@ -63,6 +63,10 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
         }
         free = [set(range(1, len(text) + 1)) - escapes] if escapes else []
         return [*levels_of(cuts.records(text), case), by_separator[SENTENCE], words, *free]
+    if strategy == "turns":
+        structure = cuts.turns(text)[1]
+        lines = [{*structure.blocks, len(text)}] if structure.blocks else []
+        return [*levels_of(structure, case), by_separator[SENTENCE], *lines, words]
     if strategy in PARSERS:
         structure = PARSERS[strategy](text)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
@@ -97,6 +101,8 @@ def starts_of(strategy: str, natural: list[set[int]], text: str) -> list[set[int
     if strategy == "records":
         members = cuts.records(text).blocks
         return [*([{*members, len(text)}] if members else []), oracle.word_starts(text) | {len(text)}]
+    if strategy == "turns":
+        return [natural[0], natural[-1]]
     subjects = dict.fromkeys(("semantic", "cluster", "max_min", "texttiling"), natural[1:])
     units = {"sentences": natural, "fixed_characters": [], **subjects}
     return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])

@@ -119,7 +119,7 @@ def test_bad_children_are_refused_in_one_line() -> None:
     refused(lambda: anything(text, [replace(children[0], end_char=10**9)], 70), ValueError, "not in the text")
     refused(lambda: anything(text, children[0], 70), TypeError, "a list of chunks", "Chunk")
     refused(lambda: anything(text, children, 70, document="note"), ValueError, "'note'")
-    refused(lambda: anything(text, {"strategy": "pdf"}, 70), ValueError, "pdf takes a file")
+    refused(lambda: anything(text, {"strategy": "pdf"}, 70), ValueError, "pdf cuts one of its own")
     refused(lambda: anything(text, {"strategy": "recursiv"}, 70), ValueError, "recursive")
 
 

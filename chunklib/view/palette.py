@@ -1,4 +1,4 @@
-"""Colours of every picture of the course: the *light* scheme of Paul Tol (Colour Schemes, SRON technical note, 2021).
+"""Colours of every picture: the *light* scheme of Paul Tol (Colour Schemes, SRON technical note, 2021).
 
 Distinct for colour-blind eyes, and light enough for dark text on top. No picture means anything by colour alone.
 """

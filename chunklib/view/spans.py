@@ -1,23 +1,21 @@
-"""Draw chunks in their text: one coloured span a chunk, what two of them share hatched, evidence in bold.
+"""Draw chunks in their text: one coloured span a chunk, and what two of them share hatched.
 
-A page that removes roles and labels loses no meaning.
+Styles are inside the elements, so that a notebook that nobody has run shows them too. A page that removes roles and
+labels loses no meaning.
 """
 
-from __future__ import annotations
-
+import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
-from chunklib.chunk import Chunk, Span
-from classroom.lessons.palette import COLORS, INK, PAPER
-from classroom.lessons.widgets.parts import label, safe, sendable, stripes
+from chunklib.chunk import Chunk
+from chunklib.view.palette import COLORS, INK, PAPER
 
 # Six of the nine, dark and light in turn: neighbours, and the stripes of what they share, differ without colour too.
 FILLS = tuple(COLORS[index] for index in (0, 2, 1, 4, 5, 3))
-EVIDENCE = f"font-weight:bold;border-bottom:4px double {INK}"
 _LABEL = (
     f"background:{PAPER};border:1px solid {INK};border-radius:3px;padding:0 3px;margin-right:2px;font-size:.85em;"
     "unicode-bidi:isolate;user-select:none"
@@ -25,6 +23,9 @@ _LABEL = (
 _RETURN = '<span style="user-select:none">↵</span>\n'
 # What a page would swallow is drawn as its control picture (␀, ␍).
 _CONTROL = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+MOST_CHARACTERS, MOST_CHUNKS = 200_000, 2_000  # that are drawn: a browser does not scroll well through more
 
 
 class Piece(NamedTuple):
@@ -36,12 +37,13 @@ class Piece(NamedTuple):
     last: int
 
 
-def pieces(chunks: Sequence[Chunk], length: int) -> Iterator[Piece]:
+def pieces(chunks: Sequence[Chunk], length: int, cuts: Iterable[int] = ()) -> Iterator[Piece]:
     """Cut a document of ``length`` characters wherever a chunk starts or ends.
 
     Args:
         chunks: Their starts and their ends both rise, as the chunks of every strategy do.
         length: Characters of the document.
+        cuts: more places where a piece ends.
 
     Returns:
         Pieces in order that cover every character once; one that no chunk holds has ``first == last``.
@@ -52,7 +54,7 @@ def pieces(chunks: Sequence[Chunk], length: int) -> Iterator[Piece]:
     [(0, 3, 0, 1), (3, 4, 0, 2), (4, 7, 1, 2)]
     """
     starts, ends = [chunk.start_char for chunk in chunks], [chunk.end_char for chunk in chunks]
-    for start, end in pairwise(sorted({0, length, *starts, *ends})):
+    for start, end in pairwise(sorted({0, length, *starts, *ends, *cuts})):
         yield Piece(start, end, bisect_right(ends, start), bisect_right(starts, start))
 
 
@@ -70,9 +72,42 @@ def spans_html(text: str, chunks: Sequence[Chunk], until: int | None = None) -> 
     >>> spans_html("a < b", [])
     'a &lt; b'
     """
-    stop = len(text) if until is None else until
-    drawn = (piece for piece in pieces(chunks, len(text)) if piece.start < stop)
-    return "".join(_span(text[piece.start : min(piece.end, stop)], piece, chunks) for piece in drawn)
+    return "".join(html for _, html in drawn(text, chunks, len(text) if until is None else until))
+
+
+def drawn(text: str, chunks: Sequence[Chunk], until: int, cuts: Iterable[int] = ()) -> Iterator[tuple[int, str]]:
+    """Draw the pieces of a document before a character, each with the place where it begins; see :func:`pieces`."""
+    for piece in pieces(chunks, len(text), cuts):
+        if piece.start >= until:
+            return
+        yield piece.start, _span(text[piece.start : min(piece.end, until)], piece, chunks)
+
+
+def drawn_until(text: str, chunks: Sequence[Chunk]) -> int:
+    """Return the character up to which a text is drawn."""
+    cut = chunks[MOST_CHUNKS].start_char if len(chunks) > MOST_CHUNKS else len(text)
+    return min(cut, MOST_CHARACTERS, len(text))
+
+
+def left_out(text: str, chunks: Sequence[Chunk], until: int) -> str:
+    """Say how much is drawn, if it is not everything."""
+    if until == len(text):
+        return ""
+    begun = sum(chunk.start_char < until for chunk in chunks)
+    return (
+        f"Drawn is only the first part: {until:,} of {len(text):,} characters, "
+        f"{begun:,} of {len(chunks):,} chunks. The totals are of all."
+    )
+
+
+def stripes(one: str, two: str, width: int = 12) -> str:
+    """Return the style of a hatched ground, in the one way that Lab leaves in stored outputs that nobody has run.
+
+    >>> stripes("#fff", "#000").split(";")[1]
+    'background-size:12px 12px'
+    """
+    bands = f"{one} 25%,{two} 25%,{two} 50%,{one} 50%,{one} 75%,{two} 75%"
+    return f"background-image:linear-gradient(135deg,{bands});background-size:{width}px {width}px"
 
 
 def shared_style(held: int, last: int) -> str:
@@ -103,19 +138,16 @@ def _fill(index: int) -> str:
     return FILLS[index % len(FILLS)]
 
 
-def evidence_html(text: str, spans: Sequence[Span], start: int, end: int, name: str) -> str:
-    """Draw ``text[start:end]``, all of it evidence or none: evidence in bold, with a mark where it begins and ends."""
-    at, span = next(((at, span) for at, span in enumerate(spans, 1) if span.start <= start < span.end), (0, None))
-    if span is None:
-        return safe(text[start:end])
-    before = label(f"{name.format(at)} ▸") if start == span.start else ""
-    behind = label("◂") if end == span.end else ""
-    return f'{before}<span style="{EVIDENCE}">{safe(text[start:end])}</span>{behind}'
+KEY = (
+    f'<b>[k]</b> chunk k starts here · <span style="{shared_style(held=2, last=1)}">hatched, underlined</span> text '
+    "that two chunks share"
+)
+"""What the signs in a drawing mean."""
 
 
 def _visible(text: str) -> str:
     """Escape a piece; line ends at its two ends are marked, since there nothing else shows whose they are."""
-    body = sendable(text.translate(_CONTROL))
+    body = _drawable(text)
     start = len(body) - len(body.lstrip())
     end = len(body.rstrip()) if start < len(body) else start
     return _marked(body[:start]) + escape(body[start:end], quote=False) + _marked(body[end:])
@@ -123,3 +155,17 @@ def _visible(text: str) -> str:
 
 def _marked(space: str) -> str:
     return space.replace("\n", _RETURN)
+
+
+def sendable(text: str) -> str:
+    """Replace half a surrogate pair, which cannot be sent, by U+FFFD."""
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def safe(text: str) -> str:
+    """Escape a text that is not inside an attribute; a control character is drawn as its picture."""
+    return escape(_drawable(text), quote=False)
+
+
+def _drawable(text: str) -> str:
+    return sendable(text.translate(_CONTROL))

@@ -1,0 +1,111 @@
+"""``chunklib view``: draw the chunks of files in their text, on one page for a browser."""
+
+import re
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from chunklib.atomic_write import replace_file
+from chunklib.chunk import Chunk
+from chunklib.chunk_config import Chunker
+from chunklib.cli.output import BROKEN, DONE, Refused, refuse, say
+from chunklib.cli.parsing import FILE, command
+from chunklib.cli.reading import add_encoding, called, read_once
+from chunklib.cli.splitting import Splitter, add_splitting, by_suffix
+from chunklib.contract import audit
+from chunklib.errors import ChunklibError, check_name
+from chunklib.sources import FileChunks
+from chunklib.strategies import RECIPES, arguments
+from chunklib.terminal_progress import one_line, progress
+from chunklib.view.page import OURS, Cutting, Viewed, page, summary
+
+_BESIDE = re.compile(r"(\w+)(?::(\d{1,18}))?(?:/(.+))?")
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = command(commands, "view", run)
+    argument("files", nargs="*", default=["-"], **FILE)
+    about = "the page to write (chunks.html); only a page of this command is replaced"
+    argument("-o", "--out", metavar="HTML", default="chunks.html", help=about)
+    about = "a second way to cut, drawn beside the first: sentences, sentences:300 or sentences:300/15%%"
+    argument("--beside", metavar="STRATEGY", help=about)
+    add_splitting(argument)
+    add_encoding(argument)
+
+
+def run(options: Namespace) -> int:
+    """Split and audit file after file, and write the page; of several, one that fails does not stop the others."""
+    shown, status = list[Viewed](), DONE
+    read_once(options.files)
+    if Path(options.out).is_file() and OURS.encode() not in Path(options.out).read_bytes():
+        raise Refused(f"{called(options.out)} is not a page of chunklib view: remove it, or choose another name")
+    ways = [_ways(options, name) for name in options.files]
+    for note in dict.fromkeys(first.note for first, *_ in ways if first.note):
+        refuse(note)  # on standard error: the file is drawn all the same
+    for name, splitters in zip(options.files, ways, strict=True):
+        try:
+            shown.append(_viewed(name, splitters))
+        except (ChunklibError, OSError) as error:
+            if len(options.files) == 1:
+                raise
+            status = refuse(str(error))
+    if shown:
+        _write(options.out, page(shown))
+        say([*(f"{one_line(file.name)}: {summary(file)}" for file in shown), f"written to {called(options.out)}"])
+    broken = not all(one.report.ok for file in shown for one in file.cuttings)
+    return status or (BROKEN if broken else DONE)
+
+
+def _ways(options: Namespace, name: str) -> list[Splitter]:
+    """Make the splitter of a file, and the one beside it, which has the first one's settings unless it names others."""
+    first = by_suffix(options, name)
+    if options.beside is None:
+        return [first]
+    if not (found := _BESIDE.fullmatch(options.beside)):
+        rule = "must be STRATEGY, STRATEGY:SIZE or STRATEGY:SIZE/OVERLAP, such as sentences:300/15%"
+        raise Refused(f"--beside {rule}: got {options.beside!r}")
+    strategy, size, overlap = found.groups()
+    check_name("strategy", strategy, RECIPES)
+    same = {key: value for key, value in first.chunker.config.items() if key in arguments(strategy)}
+    asked = {"size": size and int(size), "overlap": overlap}
+    given = {key: value for key, value in asked.items() if value is not None}
+    return [first, Splitter(Chunker(**{**same, **given, "strategy": strategy}), options.encoding)]
+
+
+def _viewed(name: str, ways: Sequence[Splitter]) -> Viewed:
+    """Cut a file in each way, and audit what comes out."""
+    text, found = _cut(name, *ways)
+    with progress(f"auditing the chunks of {called(name)}"):
+        return Viewed(called(name), text, [_cutting(text, one, way) for one, way in zip(found, ways, strict=True)])
+
+
+def _cutting(text: str, chunks: Sequence[Chunk], way: Splitter) -> Cutting:
+    chunker, report = way.chunker, audit(text, chunks, **way.asked_for)
+    settings = {**chunker.config, "ruler": chunker.ruler.name}
+    asked = ", ".join(str(value) if key == "strategy" else f"{key} {value}" for key, value in settings.items())
+    return Cutting(asked, chunks, report)
+
+
+def _cut(name: str, first: Splitter, second: Splitter | None = None) -> tuple[str, list[list[Chunk]]]:
+    """Cut a file in one way or two, in one text: where a strategy reads a text of its own, the other cuts that one."""
+    text, chunks = first(name)
+    if second is None:
+        return text, [chunks]
+    both = first.chunker.strategy, second.chunker.strategy
+    if isinstance(chunks, FileChunks) and both[0] != both[1] and not second.chunker.takes_files:
+        beside = second.split(name, text)
+    else:
+        other, beside = second(name)
+        text, chunks = other, chunks if other == text else first.split(name, other)
+    if any(isinstance(one, FileChunks) and one.text != text for one in (chunks, beside)):
+        raise Refused(f"{called(name)}: {both[0]} and {both[1]} each read a text of their own: draw them on two pages")
+    return text, [chunks, beside]
+
+
+def _write(out: str, html: str) -> None:
+    try:
+        replace_file(Path(out), html.encode())
+    except OSError as error:
+        raise Refused(f"cannot write {called(out)}: {(error.strerror or str(error)).lower()}") from None

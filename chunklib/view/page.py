@@ -1,0 +1,127 @@
+"""Write files with their chunks as one page: it loads nothing from elsewhere, and has no script."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from importlib.resources import files as resources
+from itertools import pairwise
+from string import Template
+from typing import NamedTuple
+
+from chunklib.chunk import Chunk
+from chunklib.contract import Report
+from chunklib.evaluation.wording import counted
+from chunklib.view.spans import KEY, drawn, drawn_until, left_out, safe
+
+OURS = '<meta name="generator" content="chunklib view">'
+"""What a page of ours has in its head."""
+
+_LONG = 120  # characters of a context: of a longer one the beginning is shown, and the rest on a click
+_MOST = 2_000  # characters of a context that are on the page
+_NONE = '<li class="note">No chunks: the text is empty, or nothing but white space.</li>'
+_PLACES = {"pages": "-", "cells": "-", "times": "-", "speakers": ", "}
+
+
+class Cutting(NamedTuple):
+    """Holds the chunks of a text with what was asked for, in words, and what an audit found."""
+
+    asked: str
+    chunks: Sequence[Chunk]
+    report: Report
+
+
+class Viewed(NamedTuple):
+    """Holds a file's name, its text, and the ways in which it was cut, one or two."""
+
+    name: str
+    text: str
+    cuttings: Sequence[Cutting]
+
+
+def page(shown: Sequence[Viewed]) -> str:
+    """Write the page of one or several files.
+
+    Args:
+        shown: files, and the chunks of each; starts and ends of chunks both rise.
+
+    Returns:
+        HTML that is one whole file. Every text in it is escaped, and of a long one only the first part is drawn.
+    """
+    one = f"Chunks of {safe(shown[0].name)}" if len(shown) == 1 else f"Chunks of {len(shown)} files"
+    listed = f'<nav aria-label="Files"><ol>{"".join(map(_listed, range(len(shown)), shown))}</ol></nav>'
+    parts = "\n".join(map(_part, range(len(shown)), shown))
+    template = Template(resources(__package__).joinpath("page.html").read_text("utf-8"))
+    return template.substitute(title=one, key=KEY, files=listed if len(shown) > 1 else "", parts=parts)
+
+
+def summary(file: Viewed) -> str:
+    """Say in one line how a file was cut, and what the audit found."""
+    return "; ".join(f"{one.asked}: {counted(len(one.chunks), 'chunk')}, {_verdict(one)}" for one in file.cuttings)
+
+
+def _listed(number: int, file: Viewed) -> str:
+    """Link to the part of a file."""
+    return f'<li><a href="#file-{number}"><bdi>{safe(file.name)}</bdi></a>: {safe(summary(file))}</li>\n'
+
+
+def _verdict(cutting: Cutting) -> str:
+    broken = [point.name for point in cutting.report.points if not point.ok]
+    return f"✗ the audit found breaches: {', '.join(broken)}" if broken else "✓ the audit found no breach"
+
+
+def _part(number: int, file: Viewed) -> str:
+    """Draw a file: two ways to cut it are side by side, and a row begins wherever a chunk of either does."""
+    text, chunks = file.text, [one.chunks for one in file.cuttings]
+    until = min(drawn_until(text, one) for one in chunks)
+    begins = [[0, *(chunk.start_char for chunk in one[1:] if chunk.start_char < until)] for one in chunks]
+    rows = sorted({start for starts in begins for start in starts})
+    ways = "\n".join(_way(file, one, starts, rows, until) for one, starts in zip(file.cuttings, begins, strict=True))
+    return (
+        f'<section id="file-{number}" aria-labelledby="name-{number}"><h2 id="name-{number}"><bdi>{safe(file.name)}'
+        f'</bdi></h2>\n<div class="{"two" if len(chunks) > 1 else "one"}">{ways}</div></section>'
+    )
+
+
+def _way(file: Viewed, cutting: Cutting, starts: Sequence[int], rows: Sequence[int], until: int) -> str:
+    """Draw one way to cut a file: the audit, the totals, and a list of the chunks, each beside its text."""
+    cells = ["" for _ in rows]
+    for start, html in drawn(file.text, cutting.chunks, until, rows):
+        cells[bisect_right(rows, start) - 1] += html
+    places = [*(bisect_left(rows, start) for start in starts), len(rows)]
+    items = "\n".join(
+        _item(chunk, cells[first:last]) for chunk, (first, last) in zip(cutting.chunks, pairwise(places), strict=False)
+    )
+    asked, style = safe(cutting.asked).replace('"', "&quot;"), f'style="grid-row:span {len(rows)}"'
+    points, _, figures = safe(cutting.report.table(worst=True)).rpartition("\n")
+    state = "good" if cutting.report.ok else "bad"
+    return (
+        f'<section aria-label="{asked}" style="grid-row:1/span {len(rows) + 1}"><div class="head"><h3>{asked}</h3>'
+        f'<details><summary class="{state}">{_verdict(cutting)}</summary>'
+        f"<pre>{points}</pre></details>"
+        f"<p>{figures}</p><p>{left_out(file.text, cutting.chunks, until)}</p></div>"
+        f'<ol class="chunks" role="list" {style}>{items or _NONE}</ol></section>'
+    )
+
+
+def _item(chunk: Chunk, cells: Sequence[str]) -> str:
+    """Draw a chunk's note, and beside it the text from its start to that of the next one."""
+    note = f'<div class="note"><b>[{chunk.index}]</b> {" · ".join(map(safe, _facts(chunk)))}{_context(chunk)}</div>'
+    text = "".join(f'<div class="text" dir="auto">{cell}</div>' for cell in cells)
+    return f'<li style="grid-row:span {len(cells)}">{note}{text}</li>'
+
+
+def _facts(chunk: Chunk) -> Iterator[str]:
+    """Say what a chunk measures and shares, and where it is."""
+    yield from (f"size {chunk.size:,}", f"overlap {chunk.overlap:,}", f"characters {chunk.start_char}-{chunk.end_char}")
+    for name, between in _PLACES.items():
+        found = chunk.metadata.get(name)
+        if isinstance(found, tuple):
+            yield f"{name} {between.join(dict.fromkeys(map(str, found)))}"
+
+
+def _context(chunk: Chunk) -> str:
+    """Draw the context of a chunk; a long one is folded."""
+    context = chunk.context if len(chunk.context) <= _MOST else f"{chunk.context[:_MOST]}…"
+    if len(context) <= _LONG:
+        return f'<div class="context">in&nbsp;<bdi>{safe(context)}</bdi></div>' if context else ""
+    begins = f"<summary>in&nbsp;<bdi>{safe(context[:_LONG])}…</bdi></summary>"
+    return f'<details class="context">{begins}<bdi>{safe(context)}</bdi></details>'
