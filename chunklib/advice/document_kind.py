@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from chunklib.chunk_config import BY_SUFFIX, PLAIN
 from chunklib.cuts.records import as_json, is_table
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
+from chunklib.cuts.subtitles import cues
 from chunklib.cuts.turns import chat
 from chunklib.evaluation.wording import counted
 
@@ -22,7 +23,7 @@ _LOOK = 200_000  # characters that are looked at: a document does not change its
 class Kind:
     """Names a kind of document and how it was recognised.
 
-    ``name`` is one of markdown, html, code, pdf, records, latex, rst, chat, clauses, prose, lines (no sentences) and
+    ``name`` is one of markdown, html, code, pdf, records, latex, rst, turns, clauses, prose, lines (no sentences) and
     unbroken (neither sentences nor lines); ``language`` is that of code, else empty.
     """
 
@@ -163,7 +164,12 @@ def _table(text: str, _: str) -> Kind | None:
 
 def _chat(text: str, _: str) -> Kind | None:
     turns = chat(text)
-    return Kind("chat", f"{len(turns)} turns of {len({turn.who for turn in turns})} speakers") if turns else None
+    return Kind("turns", f"{len(turns)} turns of {len({turn.who for turn in turns})} speakers") if turns else None
+
+
+def _subtitles(text: str, _: str) -> Kind | None:
+    found = cues(text)
+    return Kind("turns", f"{counted(len(found), 'cue')} of subtitles") if found else None
 
 
 CLAUSE = re.compile(
@@ -181,7 +187,7 @@ def _clauses(text: str, _: str) -> Kind | None:
     return None
 
 
-_DETECTORS = (_html, _markup, _code, _markdown, _table, _chat, _clauses)
+_DETECTORS = (_subtitles, _html, _markup, _code, _markdown, _table, _chat, _clauses)
 
 
 def _plain(text: str) -> Kind:

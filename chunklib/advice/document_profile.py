@@ -11,9 +11,9 @@ from chunklib import cuts, sources
 from chunklib.advice.document_kind import CLAUSE, Kind, kind_of, parses
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
-from chunklib.cuts.turns import chat
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer
+from chunklib.strategies import RECIPES, arguments
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 from chunklib.utf8 import decoded, file_bytes
@@ -73,18 +73,15 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     ('prose', 7, 'paragraphs', 2)
     """
     text, structure, suffix = _read(document)
+    kind, measure = kind_of(text, suffix), make_ruler(ruler)
+    warnings = _doubts(document, text, kind)
+    if structure is None and kind.name in RECIPES:
+        text, structure = _structured(text, kind, warnings)
     if not text.strip():
         raise InvalidValue("the document has no text: nothing can be recommended for it")
-    kind, measure = kind_of(text, suffix), make_ruler(ruler)
     size, index = measure(text), measure.index(text)
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
-    warnings = _doubts(document, text, kind)
-    if kind.name in ("markdown", "rst", "latex", "html", "code", "records"):
-        structure = _structure(text, kind, warnings)
-    if kind.name == "html":
-        read = measure(cuts.PlainText(text).of(0, len(text)))
-        warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
     paragraphs = _sizes(text, index, _between(text, [0, *separators(text, PARAGRAPH)]))
     name, spans = _pieces(text, kind, structure)
     return Look(
@@ -111,15 +108,13 @@ def _doubts(document: str | Path, text: str, kind: Kind) -> list[str]:
     return found
 
 
-def _structure(text: str, kind: Kind, warnings: list[str]) -> Structure | None:
-    """Find the structure of a text; where its parser is missing, a warning more says so."""
-    options = {"language": kind.language, "format": "auto", "header": True}
+def _structured(text: str, kind: Kind, warnings: list[str]) -> tuple[str, Structure | None]:
+    """Read a text as its strategy does, with its structure; where its parser is missing, a warning more says so."""
     try:
-        found: Structure | None = getattr(sources, kind.name)(text, options).structure
+        return RECIPES[kind.name].read(text, {**arguments(kind.name), **kind.options})[:2]
     except ModuleNotFoundError as error:
         warnings.append(f"its {kind.name} structure was not looked at: {error}")
-        return None
-    return found
+        return text, None
 
 
 def _read(document: str | Path) -> tuple[str, Structure | None, str]:
@@ -141,12 +136,12 @@ def _pieces(text: str, kind: Kind, structure: Structure | None) -> tuple[str, li
     name, spans = "", list[tuple[int, int]]()
     if structure and kind.name == "records":
         name, spans = "records", _between(text, [0, *structure.levels[0].offsets])
+    elif structure and kind.name == "turns":
+        name, spans = "turns", _between(text, [0, *structure.parts]) if structure.titles else []
     elif structure:
         between = _between(text, [heading.start for heading in structure.headings])
         name = "definitions" if kind.name == "code" else "sections"
         spans = [span for span, heading in zip(between, structure.headings, strict=True) if heading.title]
-    elif kind.name == "chat":
-        name, spans = "turns", _between(text, [turn.start for turn in chat(text)])
     elif kind.name == "clauses":
         name, spans = "clauses", _between(text, [match.start() for match in CLAUSE.finditer(text)])
     return (name, spans) if len(spans) > 1 else ("paragraphs", [])
