@@ -129,8 +129,7 @@ def audit(
         size: the size that was asked, in units of the ruler.
         overlap: the overlap that was asked: units, a percentage ("15%") or sentences ("2s").
         ruler: see :func:`chunklib.tokens.ruler`.
-        count_context: whether the chunks' context was to fit in the size too, as :func:`chunklib.in_full` puts it
-            before the text: with a blank line, and without the headings that the text begins with.
+        count_context: whether the context was to fit in the size too, as :func:`chunklib.in_full` puts it before a text.
 
     Returns:
         a report; ``report.ok`` holds only if every point does.

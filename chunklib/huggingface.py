@@ -36,7 +36,8 @@ def token_counter(tokenizer: Any) -> tuple[Callable[[str], int], str, Any, int]:
         is set to shorten or to pad is copied without: it would count a long text short, and a short one long.
     """
     name = str(getattr(tokenizer, "name_or_path", "") or type(tokenizer).__name__)
-    tokenizer = getattr(tokenizer, "backend_tokenizer", tokenizer)  # of a fast tokenizer of transformers
+    for inner in ("backend_tokenizer", "_tokenizer"):  # of a fast tokenizer of transformers, and of tokenizers' own
+        tokenizer = getattr(tokenizer, inner, tokenizer)
     kind, places = type(tokenizer), None
     if hasattr(tokenizer, "no_truncation") and hasattr(kind, "from_str"):
         tokenizer = kind.from_str(tokenizer.to_str())

@@ -16,8 +16,8 @@ from functools import cache, cached_property
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints
 from chunklib.cuts.positions import Cuts
-from chunklib.cuts.structure import SOLID, title_runs
-from chunklib.cuts.titles import AfterTitles, Together
+from chunklib.cuts.structure import SOLID, Title, led_titles
+from chunklib.cuts.titles import AfterTitles
 from chunklib.document import Document, content_end
 from chunklib.errors import InvalidValue
 from chunklib.overlap.kind import Overlap
@@ -56,15 +56,17 @@ class Packer:
         But for the stops, no other is between a title and what follows it where the two fit together.
         """
         found = *self.kinds, self.doc.graphemes
-        if runs := title_runs(self.doc.text, self.doc.structure):
-            titles = Together(runs, replace(self)._begins)  # a copy: no circle waits for the garbage collector
-            found = tuple(cuts if cuts is self.stops else AfterTitles(cuts, titles) for cuts in found)
+        if titles := led_titles(self.doc.text, self.doc.structure):
+            fits = cache(replace(self)._leads)  # of a copy: no circle waits for the garbage collector
+            found = tuple(cuts if cuts is self.stops else AfterTitles(cuts, titles, fits) for cuts in found)
         return (*found, CodePoints())
 
-    def _begins(self, start: int, content: int) -> bool:
-        """Tell whether the text from ``start`` on to ``content`` fits with the smallest piece that begins there."""
-        length = len(self.doc.text)
-        return any(self.fits(start, end) for end in self._ends(content, self.kinds[-1].first(content, length), length))
+    def _leads(self, title: Title) -> bool:
+        """Tell whether a title fits together with what it stays with; a beginning is as small as can be."""
+        start, after, length = title.start, title.after, len(self.doc.text)
+        if title.end:
+            return self.fits(start, content_end(self.doc.text, after, title.end))
+        return any(self.fits(start, end) for end in self._ends(after, self.kinds[-1].first(after, length), length))
 
     def spans(self, before: Span | None = None) -> Iterator[Span]:
         """Pack the whole document, or what follows the span ``before``; white-space text gives none."""
@@ -124,9 +126,8 @@ class Packer:
             if self.fits(wanted, piece):
                 return wanted
             # What starts before this cannot hold the piece; in a wide gap that spares thousands of measures.
-            early = cache(lambda room: self.doc.index.back(piece, room))
-            for start in self._starts(previous, early(self.doc.size)):
-                if (self.header is None or start >= early(self._room(start, piece))) and self.fits(start, piece):
+            for start in self._starts(previous, self.doc.index.back(piece, self.doc.size)):
+                if self.fits(start, piece):
                     return start
         return done if self.fits(done, piece) else content
 
@@ -135,13 +136,6 @@ class Packer:
         part = self.parts.last(-1, self._content(span.end)) if self.parts else 0
         early = max(early, part or 0)
         return (start for start in self.overlap.starts(self.doc.index, *span, early) if start >= early)
-
-    def _room(self, start: int, end: int) -> int:
-        """Find what the header of a span leaves of the size, rather too much than too little."""
-        if self.header is None:
-            return self.doc.size
-        index, above = self.doc.index, self.header(start, end)
-        return self.doc.size - max(0, index.size(0, 0, above) - index.size(0, 0) - LOST)
 
     def _next_piece(self, content: int, wanted: int) -> tuple[int, Cuts]:
         """Find where the strongest piece that begins at ``content`` and fits by itself ends, and the kind of that cut.

@@ -275,10 +275,10 @@ class _Contexts:
 
     def _joined(self, path: tuple[str, ...], own: int, head: str, least: str) -> tuple[str, str, bool]:
         """Join a path and a head: the context, what of it is put before the text, and whether the head is left out."""
-        if found := self._known.get((path, own, head)):
-            return found
         if self._implied and all(title.isdigit() for title in path):  # of indices alone nobody learns what it is about
             path = ()
+        if found := self._known.get((path, own, head)):
+            return found
         kept, last = head if self._fits(least) else "", len(path) - own
         for first in range(last + 1):
             before = _lines(PATH.join(path[first:last]), kept)

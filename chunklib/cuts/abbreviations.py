@@ -45,7 +45,7 @@ def _listed() -> dict[str, frozenset[str]]:
 
 
 def _is_ordinary(word: str, then: str) -> bool:
-    """Tell whether a word is no abbreviation; the two characters after the full stop help where it may be one."""
+    """Tell whether a word is written in full; the two characters after the full stop help where it may be one."""
     listed = _listed()
     if word in listed["either"]:
         return len(then) > 1 and then.isalpha() and then[1].islower()

@@ -95,13 +95,6 @@ def levels(
             yield Level((), ended, ends=True)
 
 
-class Common(NamedTuple):
-    """Holds the path of headings that holds for all of a span, and how many of them, from the last, it begins with."""
-
-    path: tuple[str, ...]
-    own: int
-
-
 class Headings:
     r"""Finds the path of headings above a place in a text, and what holds for all of a span of it.
 
@@ -115,8 +108,8 @@ class Headings:
 
     >>> text = "# Guide\n## Set up\nBoil.\n## Use\nWait."
     >>> found = Headings([Heading(0, 1, "Guide"), Heading(8, 2, "Set up"), Heading(24, 2, "Use")], text)
-    >>> found.path(12), found.common(8, 24), found.common(8, 36).path
-    (('Guide', 'Set up'), Common(path=('Guide', 'Set up'), own=1), ('Guide',))
+    >>> found.path(12), found.common(8, 24), found.common(8, 36)[0]
+    (('Guide', 'Set up'), (('Guide', 'Set up'), 1), ('Guide',))
     >>> found.sections(18, 36)
     ('Guide > Set up', 'Guide > Use')
     """
@@ -149,8 +142,8 @@ class Headings:
         """Name the headings in force at an offset, outermost first, with one that begins right there."""
         return self._titles(self._in_force(bisect_right(self._starts, offset) - 1))
 
-    def common(self, start: int, end: int) -> Common:
-        """Name the headings that hold for all that is seen of a span, and say how many of them begin with it."""
+    def common(self, start: int, end: int) -> tuple[tuple[str, ...], int]:
+        """Name the headings that hold for all that is seen of a span; say how many, from the last, it begins with."""
         begin = first_seen(self._text, start)
         at, last = self._in_force(bisect_right(self._starts, begin) - 1), bisect_left(self._seen, end) - 1
         while at >= 0 and self._until[at] <= last:
@@ -159,7 +152,7 @@ class Headings:
         while self._said and above >= 0 and self._seen[above] >= begin:
             above = self._above[above]
         path = self._titles(at)
-        return Common(path, len(path) - len(self._titles(above)))
+        return path, len(path) - len(self._titles(above))
 
     def sections(self, start: int, end: int) -> tuple[str, ...]:
         """Name the path of every section of which something is seen in a span, each once."""
@@ -192,28 +185,41 @@ def first_seen(text: str, start: int) -> int:
     return found.start() if found else start
 
 
-class TitleRun(NamedTuple):
-    """Holds where titles begin that follow one another, each weaker than the one before, and what comes after them."""
+class Title(NamedTuple):
+    """Describes where a title begins, and what comes after it and the weaker ones right below it.
 
-    starts: list[int]
+    It stays with the beginning of that; or, if that is the section beside it, with all of it up to ``end``.
+    """
+
+    start: int
     after: int
+    end: int = 0
 
 
-def title_runs(text: str, structure: Structure) -> list[TitleRun]:
-    """Find the titles of a text, and which of them have nothing of their own before the next, weaker one."""
+def title_runs(text: str, structure: Structure) -> list[tuple[list[int], int]]:
+    """Find the titles that follow one another, each weaker than the one before, and what comes after them."""
     ranks = {heading.start: heading.rank for heading in structure.headings}
-    runs: list[TitleRun] = []
+    runs: list[tuple[list[int], int]] = []
     above = 0
     for start, end in structure.titles:
         rank = ranks.get(start, 0)
-        follows = runs and runs[-1].after >= first_seen(text, start)
-        starts = runs.pop().starts if follows and above < rank else []
-        starts.append(start)
-        runs.append(TitleRun(starts, first_seen(text, end)))
+        below = runs and runs[-1][1] >= first_seen(text, start) and above < rank
+        runs.append(([*(runs.pop()[0] if below else []), start], first_seen(text, end)))
         above = rank
     return runs
 
 
+def led_titles(text: str, structure: Structure) -> list[Title]:
+    """Find what each title stays with; one that only another empty section follows stays with nothing."""
+    runs, found = title_runs(text, structure), list[Title]()
+    begins = [*(starts[0] for starts, _ in runs), len(text), len(text)]
+    filled = [*(after < begin for (_, after), begin in zip(runs, begins[1:], strict=False)), False]
+    for at, (starts, after) in enumerate(runs):
+        if filled[at] or filled[at + 1]:
+            found += [Title(start, after, 0 if filled[at] else begins[at + 2]) for start in starts]
+    return found
+
+
 def part_starts(text: str, structure: Structure) -> Sequence[int]:
     """Find where parts begin; a section right below a stronger heading is of the section of that."""
-    return structure.parts or [run.starts[0] for run in title_runs(text, structure)]
+    return structure.parts or [starts[0] for starts, _ in title_runs(text, structure)]

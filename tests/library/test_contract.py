@@ -11,6 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
+from chunklib.sources import plain_text
+from chunklib.strategies import RECIPES
 from tests import oracle
 from tests.each import each, named
 from tests.hostile import RULERS, Case, cases, texts, utf8_bytes
@@ -144,10 +146,9 @@ def test_a_chunk_cannot_be_changed() -> None:
 def test_a_chunk_is_a_value(strategy: str) -> None:
     chunks = STRATEGIES[strategy]("one two three four five", 2, 1)
     assert len({*chunks, *pickle.loads(pickle.dumps(chunks))}) == len(chunks)  # noqa: S301 (our own bytes)
-    keys = {name: {"headings", "sections"} for name in ("markdown", "code")}
-    keys |= {"records": {"headings"}, "html": {"headings", "sections", "plain_text"}, "turns": {"headings", "speakers"}}
     assert all(chunk.context == "" for chunk in chunks)
-    assert all(chunk.metadata.keys() == keys.get(strategy, set()) for chunk in chunks)
+    structured = RECIPES[strategy].read is not plain_text
+    assert all(bool(chunk.metadata) == ("headings" in chunk.metadata) == structured for chunk in chunks)
 
 
 def test_chunks_do_not_share_their_metadata() -> None:

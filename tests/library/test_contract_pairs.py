@@ -106,6 +106,8 @@ OPTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "recursive": st.fixed_dictionaries({}, optional={"join": st.booleans()}),
     "markdown": st.fixed_dictionaries({}, optional=SAID),
     "html": st.fixed_dictionaries({}, optional=SAID),
+    "rst": st.fixed_dictionaries({}, optional=SAID),
+    "latex": st.fixed_dictionaries({}, optional=SAID),
     "code": st.fixed_dictionaries({}, optional={**SAID, "language": st.sampled_from(["python", "javascript"])}),
     "records": st.fixed_dictionaries({}, optional={**SAID, "header": st.booleans()}),
     "turns": st.fixed_dictionaries({}, optional={**SAID, "format": st.just("chat")}),
@@ -145,6 +147,7 @@ MARKED_UP = st.lists(
             *("> said\n", "    indented\n", "Some words. And more. ", "\n", "\n\n", "\r\n", "---\n", "Title\n===\n"),
             *("<div>", "</div>", "<h1>One</h1>", "<p>", "<table><tr><td>1", "<!-- ", " -->", "<pre>\n", "&amp; "),
             *("def one():\n    return 1\n", "class Two:\n", "@deco\n", "# why\n", '"""', "function f() { return 1 }\n"),
+            *("Title\n-----\n\n", "Other\n~~~~~\n", ".. note::\n\n   said\n", "\\section{One}\n"),
             *('{"a": [', "1, ", '"two words"', "]}", '{"b": 2}\n', "a,b\n1,2\n3,4\n", "\\n", "\\u00e9"),
             *("\u2028", "\f", "\x00", "e\u0301", "汉字。", "👩‍🔧", "<|endoftext|>", "\ud800"),
         ]

@@ -11,6 +11,7 @@ import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
+from tokenizers.implementations.bert_wordpiece import BertWordPieceTokenizer
 
 from chunklib import TEXT_STRATEGIES, Chunk, Chunker, audit
 from chunklib.huggingface import is_tokenizer, token_counter, word_index
@@ -99,6 +100,9 @@ def test_a_tokenizer_that_shortens_and_pads_counts_all_the_same(made: dict[str, 
         assert count(text) == ruler(made[kind])(text)
     assert count("a\ud800b\udfff") == count("a?b?")
     assert count(TEXT) > 20 > count("boats")
+    own = BertWordPieceTokenizer({"[UNK]": 0, "[CLS]": 1, "[SEP]": 2, "boats": 3})  # holds one of these
+    own.enable_padding(length=20)
+    assert ruler(own)("boats") == ruler(own).special + 1
 
 
 @every_tokenizer

@@ -338,6 +338,12 @@ def test_headings_go_with_the_beginning_of_a_block_that_fits_only_without_them(h
     assert ends(text, size)[1].startswith(f"{headings}{block.split(maxsplit=1)[0]}")
 
 
+def test_an_empty_section_stays_with_the_one_beside_it_where_that_fits_whole() -> None:
+    text = "Before it all.\n\n## Empty\n\n## Next\n\nOne two. Three four.\n\n## Last\n\nFive."
+    assert ends(text, 9)[1] == "## Empty\n\n## Next\n\nOne two. Three four.\n\n"
+    assert ends(text, 7)[1] == "## Next\n\nOne two. Three four.\n\n"
+
+
 def test_of_headings_that_do_not_fit_the_last_go_with_what_follows() -> None:
     assert ends("# One two three\n\n## Five\n\nsix seven", 4) == ["# One two three\n\n", "## Five\n\nsix seven"]
 

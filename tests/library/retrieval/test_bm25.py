@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from chunklib import data
 from chunklib.chunk import Span
+from chunklib.context import in_full
 from chunklib.evaluation import Benchmark, Question, evaluate
 from chunklib.retrieval import BM25, Dense, Hybrid
 from chunklib.retrieval.hybrid import make_retriever
@@ -221,7 +222,7 @@ def test_stems_stand_for_words_in_chunks_and_queries() -> None:
 def test_a_chunk_is_found_by_its_context_too() -> None:
     chunks = markdown(data.load("handbook"), 200, 0)
     queries = [chunk.context for chunk in chunks if chunk.context]
-    joined = BM25(chunks_of([f"{chunk.context}\n\n{chunk.text}" if chunk.context else chunk.text for chunk in chunks]))
+    joined = BM25(chunks_of([in_full(chunk) for chunk in chunks]))
     found = BM25(chunks).rank(queries, 9).tolist()
     assert found == joined.rank(queries, 9).tolist()
     assert found != BM25(chunks, texts=lambda chunk: chunk.text).rank(queries, 9).tolist()
