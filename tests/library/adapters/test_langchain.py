@@ -25,6 +25,7 @@ from langchain_text_splitters import TextSplitter
 
 from chunklib import TEXT_STRATEGIES, Adaptive, audit, in_full, markdown, pdf
 from chunklib.adapters.langchain import ChunkSplitter, from_langchain, to_langchain
+from chunklib.chunk import Chunk
 from chunklib.data import path
 from chunklib.tokens import ruler
 from tests.each import each
@@ -219,6 +220,12 @@ def test_wrong_settings_are_refused_at_once(settings: dict[str, Any], error: typ
 def test_a_document_of_somebody_else_is_no_chunk() -> None:
     with pytest.raises(ValueError, match=r"^a record that was made from a chunk has its chunk_id: got None$"):
         from_langchain([Document(page_content="One.")])
+    deep: dict[str, Any] = {}
+    for _ in range(100_000):
+        deep = {"x": deep}
+    for metadata in ({"a": deep}, {"a": [deep]}):
+        with pytest.raises(ValueError, match=r"^the metadata of chunk 'd:0-1' are nested too deep$"):
+            to_langchain([Chunk("a", 0, 1, 1, 0, 0, "d", metadata=metadata)])
 
 
 def test_metadata_that_do_not_match_the_texts_are_refused() -> None:
