@@ -65,6 +65,11 @@ def records(text: str, options: Options) -> Source:
     return Source(text, cuts.records(text, options["format"], header=options["header"]))
 
 
+def notebook(text: str, _: Options) -> Source:
+    """Read the cells of a notebook as Markdown; each chunk's metadata has their numbers."""
+    return Source(*cuts.notebook(text))
+
+
 def turns(text: str, options: Options) -> Source:
     """Find the turns of a chat or of subtitles; each chunk's metadata has its speakers and times."""
     return Source(*cuts.turns(text, options["format"]))

@@ -13,7 +13,6 @@ from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer
-from chunklib.strategies import RECIPES, arguments
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 from chunklib.utf8 import decoded, file_bytes
@@ -32,14 +31,18 @@ class Sizes:
     largest: int
 
 
+_STRUCTURED = ("markdown", "rst", "latex", "html", "code", "records", "notebook", "turns")
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """Holds what was seen in a document.
 
     ``size`` and all ``Sizes`` are in units of the ruler; ``per_token`` is units of the ruler for one token (cl100k
     tokens, or the ruler's own where it counts tokens).
-    ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, records, turns, clauses or
-    paragraphs). ``unspaced`` is the share of letters of scripts without spaces, ``one_word`` whether there is no space.
+    ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, records, turns, cells, clauses
+    or paragraphs). ``unspaced`` is the share of letters of scripts without spaces, ``one_word`` whether there is no
+    space.
     """
 
     kind: Kind
@@ -73,15 +76,18 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     ('prose', 7, 'paragraphs', 2)
     """
     text, structure, suffix = _read(document)
-    kind, measure = kind_of(text, suffix), make_ruler(ruler)
-    warnings = _doubts(document, text, kind)
-    if structure is None and kind.name in RECIPES:
-        text, structure = _structured(text, kind, warnings)
     if not text.strip():
         raise InvalidValue("the document has no text: nothing can be recommended for it")
+    kind, measure = kind_of(text, suffix), make_ruler(ruler)
+    warnings = _doubts(document, text, kind)
+    if kind.name in _STRUCTURED:
+        text, structure = _structure(text, kind, warnings)
     size, index = measure(text), measure.index(text)
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
+    if kind.name == "html":
+        read = measure(cuts.PlainText(text).of(0, len(text)))
+        warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
     paragraphs = _sizes(text, index, _between(text, [0, *separators(text, PARAGRAPH)]))
     name, spans = _pieces(text, kind, structure)
     return Look(
@@ -108,13 +114,15 @@ def _doubts(document: str | Path, text: str, kind: Kind) -> list[str]:
     return found
 
 
-def _structured(text: str, kind: Kind, warnings: list[str]) -> tuple[str, Structure | None]:
-    """Read a text as its strategy does, with its structure; where its parser is missing, a warning more says so."""
+def _structure(text: str, kind: Kind, warnings: list[str]) -> tuple[str, Structure | None]:
+    """Read a text and its structure; where its parser is missing, a warning more says so."""
+    options = {"language": kind.language, "format": "auto", "header": True}
     try:
-        return RECIPES[kind.name].read(text, {**arguments(kind.name), **kind.options})[:2]
+        read: sources.Source = getattr(sources, kind.name)(text, options)
     except ModuleNotFoundError as error:
         warnings.append(f"its {kind.name} structure was not looked at: {error}")
         return text, None
+    return read.text, read.structure
 
 
 def _read(document: str | Path) -> tuple[str, Structure | None, str]:
@@ -136,8 +144,9 @@ def _pieces(text: str, kind: Kind, structure: Structure | None) -> tuple[str, li
     name, spans = "", list[tuple[int, int]]()
     if structure and kind.name == "records":
         name, spans = "records", _between(text, [0, *structure.levels[0].offsets])
-    elif structure and kind.name == "turns":
-        name, spans = "turns", _between(text, [0, *structure.parts]) if structure.titles else []
+    elif structure and kind.name in ("notebook", "turns"):
+        name = "cells" if kind.name == "notebook" else "turns"
+        spans = _between(text, [0, *structure.parts])
     elif structure:
         between = _between(text, [heading.start for heading in structure.headings])
         name = "definitions" if kind.name == "code" else "sections"

@@ -7,6 +7,7 @@ from chunklib.cuts.html import PlainText as PlainText
 from chunklib.cuts.html import html as html
 from chunklib.cuts.latex import latex as latex
 from chunklib.cuts.markdown import markdown as markdown
+from chunklib.cuts.notebook import notebook as notebook
 from chunklib.cuts.positions import MOST_RANK as MOST_RANK
 from chunklib.cuts.positions import Cuts as Cuts
 from chunklib.cuts.positions import Positions as Positions

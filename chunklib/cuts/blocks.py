@@ -9,13 +9,14 @@ from chunklib.cuts.positions import outside
 from chunklib.cuts.structure import Heading, Level, Structure
 
 _TOLD_APART = 8  # ranks and depths; what is below is cut as if it were there
+BYTE_ORDER_MARK = "\ufeff"
 _END_OF_LINE = re.compile(r"[\r\n](?:(?<=\r)\n)?+")
 
 
 class Block(NamedTuple):
     """Describes a block: where it begins and ends, how deep it is nested, its kind, rank and title of a heading.
 
-    The title of a block that is no heading is what its further pieces carry in their context: the head of a table, the
+    Where it is not a heading, the title is what its further pieces carry in their context: the head of a table, the
     first line of a fence. ``head``: where that ends, or 0. ``lines``: where its lines begin, the first left out, if it
     is cut at them. ``tags``: the tags in it.
     """
@@ -40,8 +41,8 @@ def line_starts(text: str, begin: int = 0) -> list[int]:
     return starts if starts[-1] == len(text) else [*starts, len(text)]
 
 
-def labelled(text: str, blocks: Iterable[Block], label: re.Pattern[str], begin: int | None = None) -> Iterator[Block]:
-    """Let each label begin the block after it; the first block begins at ``begin``, if that is given."""
+def labelled(text: str, blocks: Iterable[Block], label: re.Pattern[str], begin: int | None = 0) -> Iterator[Block]:
+    """Let each label begin the block after it; the first block begins at ``begin``, unless that is None."""
     held = None
     for block in blocks:
         if block.depth:
@@ -89,5 +90,5 @@ def structure(blocks: Iterable[Block]) -> Structure:
             titles.append(span)
         above = rank
     kinds = (*sections.values(), starts, *nested.values(), outside(lines, tags))
-    levels = [Level(offsets[offsets[0] == 0 :]) for offsets in kinds if len(offsets)]  # the start is no cut
+    levels = [Level(offsets[offsets[0] == 0 :]) for offsets in kinds if len(offsets)]  # nothing is cut at the start
     return Structure(levels, headings, titles, every[1:], heads, tags=tags)

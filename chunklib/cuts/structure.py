@@ -223,3 +223,10 @@ def led_titles(text: str, structure: Structure) -> list[Title]:
 def part_starts(text: str, structure: Structure) -> Sequence[int]:
     """Find where parts begin; a section right below a stronger heading is of the section of that."""
     return structure.parts or [starts[0] for starts, _ in title_runs(text, structure)]
+
+
+def inside(text: str, starts: Sequence[int], span: Span) -> range:
+    """Find which of the parts that begin at ``starts`` something is seen of in a span."""
+    piece = text[slice(*span)]
+    first = bisect_right(starts, span.end - len(piece.lstrip())) - 1
+    return range(max(first, 0), bisect_right(starts, span.start + len(piece.rstrip()) - 1))

@@ -26,9 +26,10 @@ def markdown(
 
     A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with what
     follows it. The headings that hold for all of a chunk are its context: ``chunk.context`` ("Guide > Set up") and
-    ``chunk.metadata["headings"]``; ``chunk.metadata["sections"]`` names every section of which it has a part. A table
-    that does not fit is cut between rows; the chunks that begin after its head have the head (the row of headers and
-    the row of dashes) in their context, below the headings.
+    ``chunk.metadata["headings"]``, as a reader sees them; ``chunk.metadata["sections"]`` names every section of which
+    it has a part. Headings in blocks of HTML count. A table that does not fit is cut between rows, a fence between
+    lines; chunks that begin after the head of the table (the row of headers and the row of dashes) or the first line of
+    the fence have that in their context, below the headings. No chunk ends inside a tag that fits.
 
     >>> text = "# Tea\n\nBoil water.\n\n## Green\n\nWait a little.\n\n## Black\n\nDo not wait."
     >>> for chunk in markdown(text, size=11, overlap=0):
@@ -181,6 +182,40 @@ def records(
     """
     own = {"format": format, "header": header, "count_context": count_context, "join": join}
     return RECIPES["records"](text, size, overlap, own, **more)
+
+
+@strategy
+def notebook(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
+) -> FileChunks:
+    r"""Cut a Jupyter notebook between cells and sections; a cell stays whole where it fits.
+
+    The text that is cut is readable Markdown: Markdown and raw cells as they are, and each code cell in a fence with
+    its language. Outputs, attachments and the data of pictures are left out. The list that is returned carries it as
+    ``text``, and the offsets of the chunks point into it; ``chunk.metadata["cells"]`` are the numbers of the first and
+    the last cell of a chunk, from 1. Headings are those of all Markdown cells; nothing that a cell leaves open reaches
+    into the next one. A cell that does not fit is cut as :func:`markdown` cuts, and code as :func:`code` does, if it
+    knows the language.
+
+    Raises:
+        ValueError: if the text is not a notebook of nbformat 3 or 4.
+
+    >>> import json
+    >>> cells = [("markdown", "# Tea"), ("code", "boil(water)"), ("markdown", "Wait.")]
+    >>> source = json.dumps({"cells": [{"cell_type": kind, "source": text} for kind, text in cells]})
+    >>> for chunk in notebook(source, size=12, overlap=0):
+    ...     print(chunk.context, chunk.metadata["cells"], repr(chunk.text))
+    Tea (1, 2) '# Tea\n\n```\nboil(water)\n```\n\n'
+    Tea (3, 3) 'Wait.\n'
+    """
+    own = {"count_context": count_context, "join": join}
+    return cast("FileChunks", RECIPES["notebook"](text, size, overlap, own, **more))
 
 
 @strategy

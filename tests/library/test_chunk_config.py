@@ -136,7 +136,8 @@ def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
     given = {name: value for name, value in arguments(strategy).items() if value is not None}
     config = {"strategy": strategy, **given, "document": "name", "metadata": {"source": "a.md"}}
     made = Chunker.from_config(config)
-    source: Any = path("commissioning") if strategy == "pdf" else TEXT
+    cells = json.dumps({"cells": [{"cell_type": "markdown", "source": TEXT}]})
+    source: Any = {"pdf": path("commissioning"), "notebook": cells}.get(strategy, TEXT)
     assert Chunker.from_config(made.to_toml()).config == made.config == config
     assert made(source) == STRATEGIES[strategy](source, document="name", metadata={"source": "a.md"})
 

@@ -103,6 +103,22 @@ def test_white_space_alone_gives_no_chunk(strategy: str) -> None:
             assert STRATEGIES[strategy](text, 3, 1, ruler=ruler) == []
 
 
+@every_strategy
+def test_a_byte_order_mark_belongs_to_what_comes_after_it(strategy: str) -> None:
+    split = STRATEGIES[strategy]
+    for text in (
+        "# One\n\nwords here. " * 9,
+        "One\n===\n\nwords",
+        "<h1>One</h1><p>words",
+        "a,b\n1,2\n3,4\n",
+        "def one(): pass",
+    ):
+        for mark, size in product(("\ufeff", "\ufeff \n\n"), (8, 200)):
+            first, bare = (split(before + text, size, 2)[0] for before in (mark, ""))
+            assert first.text.strip("\ufeff \n"), (text, size)
+            assert (first.context, first.metadata.get("headings")) == (bare.context, bare.metadata.get("headings"))
+
+
 @given(strategy=anyone, case=cases())
 @settings(max_examples=EXAMPLES)
 def test_the_same_call_gives_the_same_chunks(strategy: str, case: Case) -> None:

@@ -20,7 +20,7 @@ from tests.library.cuts.test_markdown import content, documents, head_by_hand, p
 from tests.promises import assert_kept, assert_refusal_is_right, most
 
 EXAMPLES = settings().max_examples
-STRUCTURED = ["markdown", "html", "code", "records", "turns"]
+STRUCTURED = ["markdown", "rst", "latex", "html", "code", "records", "turns"]
 every_strategy = pytest.mark.parametrize("strategy", STRUCTURED)
 
 PIECES = {
@@ -32,6 +32,14 @@ PIECES = {
         "- item\n",
         "```\na\n```\n",
     ],
+    "rst": [
+        "One\n===\n\n",
+        "A longer title than that\n------------\n\n",
+        "Some words. And more.\n\n",
+        "- item\n",
+        "::\n\n  a\n",
+    ],
+    "latex": ["\\section{One}\n", "\\subsection{A longer title than that}\n", "Some words. And more.\n\n", "\\item "],
     "html": [
         "<h1>One</h1>",
         "<h2>A longer title than that</h2>",

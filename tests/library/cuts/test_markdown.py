@@ -268,6 +268,7 @@ def test_headings(text: str, expected: list[tuple[int, int, str]]) -> None:
         ("<h1 align=center>\n\n![logo](k.png)\n\n**Kiln**\n\n</h1>\n\nText.", "Kiln"),
         ('<h1><img src="k.png"></h1>', ""),
         ("<h1>Kiln", "Kiln"),
+        ('<font size="5"><h1>Kiln</h1></font>', "Kiln"),
     ],
 )
 def test_a_title_is_what_a_reader_sees(source: str, title: str) -> None:

@@ -24,7 +24,8 @@ EXAMPLES = settings().max_examples
 every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 
 
-PARSERS: dict[str, Callable[[str], Structure]] = {"markdown": cuts.markdown, "html": cuts.html, "code": cuts.code}
+MARKUP: dict[str, Callable[[str], Structure]] = {"markdown": cuts.markdown, "rst": cuts.rst, "latex": cuts.latex}
+PARSERS: dict[str, Callable[[str], Structure]] = {**MARKUP, "html": cuts.html, "code": cuts.code}
 
 
 def levels_of(structure: Structure, case: Case) -> list[set[int]]:
@@ -51,8 +52,8 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
         return [{*subjects(strategy, case), len(text)}, set(sentence_cuts(text)), words]
     if strategy == "stable":
         whole = [at for at in sentence_cuts(text) if at in oracle.boundaries(text)]
-        lines = [*(found.end() for found in LINE.finditer(text)), len(text)]
-        return [*by_rank(text, whole), *by_rank(text, dict.fromkeys(lines)), *by_rank(text, sorted(words))]
+        ends = [*(found.end() for found in LINE.finditer(text)), len(text)]
+        return [*by_rank(text, whole), *by_rank(text, dict.fromkeys(ends)), *by_rank(text, sorted(words))]
     kinds = [regex.compile(regex.escape(kind)) if isinstance(kind, str) else kind for kind in DEFAULT_SEPARATORS]
     by_separator = {kind: {found.end() for found in kind.finditer(text)} | {len(text)} for kind in kinds}
     if strategy == "recursive":
@@ -64,15 +65,17 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
         free = [set(range(1, len(text) + 1)) - escapes] if escapes else []
         return [*levels_of(cuts.records(text), case), by_separator[SENTENCE], words, *free]
     if strategy == "turns":
-        structure = cuts.turns(text)[1]
-        lines = [{*structure.blocks, len(text)}] if structure.blocks else []
-        return [*levels_of(structure, case), by_separator[SENTENCE], *lines, words]
+        turns = cuts.turns(text)[1]
+        ends = [{*turns.blocks, len(text)}] if turns.blocks else []
+        return [*levels_of(turns, case), by_separator[SENTENCE], *ends, words]
     if strategy in PARSERS:
         structure = PARSERS[strategy](text)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
-        inside = {at for start, end in structure.titles for at in range(start + 1, end)}
-        finer = [by_separator[SENTENCE] - inside] if strategy == "markdown" else []
-        return [*levels_of(structure, case), *finer, *blocks, words]
+        tags = {at for start, end in structure.tags for at in range(start + 1, end)}
+        titles = {at for start, end in structure.titles for at in range(start + 1, end)}
+        finer = [by_separator[SENTENCE] - tags - titles] if strategy in MARKUP else []
+        outside = [words - tags, {len(text)}.union(*structure.tags)] if tags else []
+        return [*levels_of(structure, case), *finer, *blocks, *outside, words]
     assert strategy == "fixed_characters", f"say here where {strategy} may cut"
     return []
 
