@@ -16,7 +16,7 @@ from chunklib.cuts.html_tables import CELLS, IN_TABLES, ROW_GROUPS, Table
 from chunklib.cuts.html_tags import find_tags, resolved
 
 _DEEPEST = 10  # tables inside one another that are told apart
-_MOST_INSIDE = 8  # open elements that are no blocks, and end with the block that they are in
+_MOST_INSIDE = 8  # open elements other than blocks, and end with the block that they are in
 WHITE = " \t\n\r\f"
 _SPACES = re.compile("  +")
 _FIRST_LINE = re.compile(r"\r?\n|")
@@ -96,7 +96,7 @@ class Reader:
         self._lines = self._cells = self._rank = 0
         self._indent: list[str] = []
         self._firm = False  # whether a line ends there in any case
-        self._edge = False  # whether an item begins there: blocks inside of it are no lines of their own
+        self._edge = False  # whether an item begins there: blocks inside of it are not lines of their own
         self._row: int | None = None  # where the row begins, if it has a cell
         self._read()
         while self._open:
@@ -131,7 +131,7 @@ class Reader:
             self._say(before, len(page))
 
     def _inline(self, name: str, tag: str) -> None:
-        """A start tag of what is no block: it is opened if it says how it is shown, or is inside of one that does."""
+        """A start tag of what is not a block: it is opened if it says how it is shown, or is inside of one that does."""
         if name[0] != "#" and name not in are.VOID and not (name == "svg" and tag.endswith("/>")):
             seen = sight(name, tag, self._sight)
             if seen is not self._sight or self._opened[name]:
