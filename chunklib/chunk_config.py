@@ -237,6 +237,7 @@ _USUAL: Mapping[str, Mapping[str, str]] = {
     ".pdf": {"strategy": "pdf"},
     ".rst": {"strategy": "rst"},
     ".tex .ltx .rnw": {"strategy": "latex"},
+    ".ipynb": {"strategy": "notebook"},
     ".json .geojson": {"strategy": "records", "format": "json"},
     ".jsonl .ndjson": {"strategy": "records", "format": "jsonl"},
     ".csv": {"strategy": "records", "format": "csv"},

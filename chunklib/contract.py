@@ -129,7 +129,7 @@ def audit(
         size: the size that was asked, in units of the ruler.
         overlap: the overlap that was asked: units, a percentage ("15%") or sentences ("2s").
         ruler: see :func:`chunklib.tokens.ruler`.
-        count_context: whether the context was to fit in the size too, as :func:`chunklib.in_full` puts it before a text.
+        count_context: whether the context had to fit in the size too, as :func:`chunklib.in_full` puts it before it.
 
     Returns:
         a report; ``report.ok`` holds only if every point does.
@@ -260,7 +260,7 @@ def _overlap(text: str, chunks: Sequence[Chunk], repeat: OverlapKind) -> Iterato
 
 
 def _clean(text: str, chunks: Sequence[Chunk], size: int, measure: Ruler) -> Iterator[Breach]:
-    graphemes = Graphemes(text)
+    graphemes = Graphemes(text, begins=False)  # a byte order mark alone breaks no character
     for chunk, following in zip_longest(chunks, chunks[1:]):
         foreign = chunk.text.count("\ufffd") - text[chunk.start_char : chunk.end_char].count("\ufffd")
         if foreign > 0:

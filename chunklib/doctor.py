@@ -206,7 +206,7 @@ PARTS = (
     _package("sentences", "nupunkt", "sentences"),
     _package("Markdown", "markdown-it-py", "markdown"),
     Part("source code", _look_at_grammars, _GRAMMARS, "chunklib[code]"),
-    _package("PDF", "pypdf", "pdf"),
+    _package("PDF", "pypdfium2", "pdf"),
     Part("embeddings", _look_at_embeddings, ("numpy",), "chunklib[semantic]"),
     _package("retrieval", "bm25s", "retrieval"),
     _package("many documents", "distributed", "scale"),

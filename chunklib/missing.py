@@ -52,8 +52,8 @@ def not_installed(module: str, package: str = "chunklib") -> str:
         module: the name that Python did not find.
         package: what brings it, as pip takes it; a package of the core comes with chunklib itself.
 
-    >>> not_installed("tiktoken.core", "chunklib-course"), not_installed("pypdf", "chunklib[pdf]")
-    ('not installed: tiktoken; pip install chunklib', "not installed: pypdf; pip install 'chunklib[pdf]'")
+    >>> not_installed("tiktoken.core", "chunklib-course"), not_installed("tree_sitter", "chunklib[code]")
+    ('not installed: tiktoken; pip install chunklib', "not installed: tree_sitter; pip install 'chunklib[code]'")
     """
     brings = "chunklib" if is_core(module) else package
     quoted = f"'{brings}'" if "[" in brings else brings  # a shell would read the brackets

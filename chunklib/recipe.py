@@ -97,6 +97,7 @@ class Recipe:
         movable: whether every cut follows from where the first chunk ends, so that the windows can be moved.
         file: whether it takes a file in place of a text.
         needs: an option that it cannot do without.
+        of: the only kind of text that it takes; empty for any text.
     """
 
     name: str
@@ -109,6 +110,12 @@ class Recipe:
     movable: bool = False
     file: bool = False
     needs: str = ""
+    of: str = ""
+
+    @property
+    def takes_any_text(self) -> bool:
+        """Tell whether a text is all that it needs, whatever it says."""
+        return not (self.file or self.needs or self.of)
 
     @property
     def streams(self) -> bool:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import NamedTuple
 
-from pypdf import PdfReader, PdfWriter
+from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
+
+INVISIBLE = 3
 
 
 class Drawn(NamedTuple):
@@ -15,6 +17,7 @@ class Drawn(NamedTuple):
     x: float = 50
     gap: float = 0  # points more than that
     font: str = "Helvetica"
+    mode: int = 0  # how it is rendered
 
 
 class Item(NamedTuple):
@@ -24,9 +27,17 @@ class Item(NamedTuple):
     top: float | None = None
 
 
-def draw(*pages: Sequence[Drawn | str], outline: Sequence[Item] = ()) -> bytes:
+def draw(
+    *pages: Sequence[Drawn | str],
+    outline: Sequence[Item] = (),
+    user: str | None = None,
+    compress: bool = False,
+    before: str = "",
+) -> bytes:
+    """Draw pages; ``user`` is the password, and ``before`` what is written before the text of each page, in PDF."""
     file = BytesIO()
-    canvas = Canvas(file, pagesize=(400, 600), invariant=True)
+    lock = None if user is None else StandardEncryption(user, ownerPassword=f"{user}!", strength=40)
+    canvas = Canvas(file, pagesize=(400, 600), invariant=True, pageCompression=int(compress), encrypt=lock)
     for number, page in enumerate(pages):
         for item in outline:
             if item.page == number:
@@ -36,23 +47,13 @@ def draw(*pages: Sequence[Drawn | str], outline: Sequence[Item] = ()) -> bytes:
                 else:
                     canvas.bookmarkPage(key, fit="XYZ", left=0, top=item.top, zoom=0)
                 canvas.addOutlineEntry(item.title, key, item.level)
+        canvas.addLiteral(before)
         y = 560.0
         for line in page:
             drawn = Drawn(line) if isinstance(line, str) else line
             y = drawn.y if drawn.y is not None else y - 1.2 * drawn.size - drawn.gap
             canvas.setFont(drawn.font, drawn.size)
-            canvas.drawString(drawn.x, y, drawn.text)
+            canvas.drawString(drawn.x, y, drawn.text, mode=drawn.mode)
         canvas.showPage()
     canvas.save()
-    return file.getvalue()
-
-
-def rewritten(content: bytes, *, user: str | None = None, compress: bool = False) -> bytes:
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(content)))
-    for page in writer.pages if compress else ():
-        page.compress_content_streams()
-    if user is not None:
-        writer.encrypt(user_password=user, owner_password=user + "!", algorithm="RC4-128")
-    file = BytesIO()
-    writer.write(file)
     return file.getvalue()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from chunklib.chunk_config import BY_SUFFIX, PLAIN
 from chunklib.cuts.records import as_json, is_table
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
+from chunklib.cuts.subtitles import cues
 from chunklib.cuts.turns import chat
 from chunklib.evaluation.wording import counted
 
@@ -22,7 +23,7 @@ _LOOK = 200_000  # characters that are looked at: a document does not change its
 class Kind:
     """Names a kind of document and how it was recognised.
 
-    ``name`` is one of markdown, html, code, pdf, records, latex, rst, chat, clauses, prose, lines (no sentences) and
+    ``name`` is that of a strategy for structured texts, or one of clauses, prose, lines (no sentences) and
     unbroken (neither sentences nor lines); ``language`` is that of code, else empty.
     """
 
@@ -54,6 +55,8 @@ def kind_of(text: str, suffix: str = "") -> Kind:
     if (usual := BY_SUFFIX.get(suffix.lower(), PLAIN)) is not PLAIN:
         return Kind(usual["strategy"], f"its suffix is {suffix.lower()}", usual.get("language", ""))
     if found := as_json(text):
+        if found[0] == "json" and '"nbformat"' in text and '"cell_type"' in text:
+            return Kind("notebook", "it is JSON with the cells of a notebook")
         return Kind("records", "it is JSON" if found[0] == "json" else "each line is JSON")
     seen = text[:_LOOK]
     if _PYTHON.search(seen) and parses(seen):
@@ -162,8 +165,10 @@ def _table(text: str, _: str) -> Kind | None:
 
 
 def _chat(text: str, _: str) -> Kind | None:
+    if shown := cues(text):
+        return Kind("turns", f"{counted(len(shown), 'cue')} of subtitles")
     turns = chat(text)
-    return Kind("chat", f"{len(turns)} turns of {len({turn.who for turn in turns})} speakers") if turns else None
+    return Kind("turns", f"{len(turns)} turns of {len({turn.who for turn in turns})} speakers") if turns else None
 
 
 CLAUSE = re.compile(

@@ -11,7 +11,6 @@ from chunklib import cuts, sources
 from chunklib.advice.document_kind import CLAUSE, Kind, kind_of, parses
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
-from chunklib.cuts.turns import chat
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer
 from chunklib.tokens import Index, RulerSpec, Tokens
@@ -32,14 +31,18 @@ class Sizes:
     largest: int
 
 
+_STRUCTURED = ("markdown", "rst", "latex", "html", "code", "records", "notebook", "turns")
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """Holds what was seen in a document.
 
     ``size`` and all ``Sizes`` are in units of the ruler; ``per_token`` is units of the ruler for one token (cl100k
     tokens, or the ruler's own where it counts tokens).
-    ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, records, turns, clauses or
-    paragraphs). ``unspaced`` is the share of letters of scripts without spaces, ``one_word`` whether there is no space.
+    ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, records, turns, cells, clauses
+    or paragraphs). ``unspaced`` is the share of letters of scripts without spaces, ``one_word`` whether there is no
+    space.
     """
 
     kind: Kind
@@ -73,18 +76,15 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     ('prose', 7, 'paragraphs', 2)
     """
     text, structure, suffix = _read(document)
+    kind, measure = kind_of(text, suffix), make_ruler(ruler)
+    warnings = _doubts(document, text, kind)
+    if kind.name in _STRUCTURED:
+        text, structure = _structure(text, kind, warnings)
     if not text.strip():
         raise InvalidValue("the document has no text: nothing can be recommended for it")
-    kind, measure = kind_of(text, suffix), make_ruler(ruler)
     size, index = measure(text), measure.index(text)
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
-    warnings = _doubts(document, text, kind)
-    if kind.name in ("markdown", "rst", "latex", "html", "code", "records"):
-        structure = _structure(text, kind, warnings)
-    if kind.name == "html":
-        read = measure(cuts.PlainText(text).of(0, len(text)))
-        warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
     paragraphs = _sizes(text, index, _between(text, [0, *separators(text, PARAGRAPH)]))
     name, spans = _pieces(text, kind, structure)
     return Look(
@@ -111,15 +111,15 @@ def _doubts(document: str | Path, text: str, kind: Kind) -> list[str]:
     return found
 
 
-def _structure(text: str, kind: Kind, warnings: list[str]) -> Structure | None:
-    """Find the structure of a text; where its parser is missing, a warning more says so."""
-    options = {"language": kind.language, "format": "auto", "header": True}
+def _structure(text: str, kind: Kind, warnings: list[str]) -> tuple[str, Structure | None]:
+    """Read a text and its structure; where its parser is missing, a warning more says so."""
+    options = {"language": kind.language, "format": "auto", "header": True, "boilerplate": True}
     try:
-        found: Structure | None = getattr(sources, kind.name)(text, options).structure
+        read: sources.Source = getattr(sources, kind.name)(text, options)
     except ModuleNotFoundError as error:
         warnings.append(f"its {kind.name} structure was not looked at: {error}")
-        return None
-    return found
+        return text, None
+    return read.text, read.structure
 
 
 def _read(document: str | Path) -> tuple[str, Structure | None, str]:
@@ -141,12 +141,13 @@ def _pieces(text: str, kind: Kind, structure: Structure | None) -> tuple[str, li
     name, spans = "", list[tuple[int, int]]()
     if structure and kind.name == "records":
         name, spans = "records", _between(text, [0, *structure.levels[0].offsets])
+    elif structure and kind.name in ("notebook", "turns"):
+        name = "cells" if kind.name == "notebook" else "turns"
+        spans = _between(text, [0, *structure.parts])
     elif structure:
         between = _between(text, [heading.start for heading in structure.headings])
         name = "definitions" if kind.name == "code" else "sections"
         spans = [span for span, heading in zip(between, structure.headings, strict=True) if heading.title]
-    elif kind.name == "chat":
-        name, spans = "turns", _between(text, [turn.start for turn in chat(text)])
     elif kind.name == "clauses":
         name, spans = "clauses", _between(text, [match.start() for match in CLAUSE.finditer(text)])
     return (name, spans) if len(spans) > 1 else ("paragraphs", [])

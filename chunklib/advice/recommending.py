@@ -1,7 +1,6 @@
 """Recommend how to cut one document: by its row in :mod:`chunklib.advice.table`, and by what was measured on it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, SupportsIndex
@@ -100,7 +99,7 @@ def recommend(
     size = _size(seen, row, use, reasons, doubts)
     overlap = _overlap(seen, row, size, (priority, length), reasons)
     _doubt(seen, row, (size, overlap), doubts)
-    config = {"strategy": row.strategy, "size": size, "overlap": overlap, **deepcopy(row.options), **seen.kind.options}
+    config = {"strategy": row.strategy, "size": size, "overlap": overlap, **seen.kind.options}
     if ruler != "cl100k_base":
         config["ruler"] = ruler
     told = make_ruler(ruler).name, row, tuple(reasons), tuple(doubts)

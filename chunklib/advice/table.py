@@ -5,7 +5,7 @@ seen to help, it has the way that costs less. How an effect was measured is in :
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from chunklib.advice.document_profile import Look
 from chunklib.columns import columns
@@ -38,7 +38,6 @@ class Row:
     overlap: int = 0
     takes: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
-    options: Mapping[str, list[str]] = field(default_factory=dict, hash=False)
     size: tuple[int, int] = (200, 400)
 
     @property
@@ -61,7 +60,7 @@ class Row:
 
 _OWN = "its own structure says where to cut"
 _RECORD = "a member or row that fits stays whole, with its keys or header"
-_TURNS = "blank lines and line breaks are the separators, so that turns stay whole"
+_TURNS = "a turn that fits stays whole, and a piece of a longer one has its speaker"
 _SENTENCE = "without blank lines the sentence is the strongest boundary"
 _NOWHERE = "without any boundary windows lose nothing"
 _IN_TURN = "blank lines, lines, sentences and words are tried in this order"
@@ -83,7 +82,8 @@ TABLE = (
     Row("JSON or a table in CSV", ("records",), "records", _RECORD),
     Row("reStructuredText", ("rst",), "rst", _OWN),
     Row("LaTeX", ("latex",), "latex", _OWN),
-    Row("a conversation", ("chat",), "recursive", _TURNS, options={"separators": ["\n\n", "\n"]}),
+    Row("a notebook", ("notebook",), "notebook", _OWN),
+    Row("a conversation, or subtitles", ("turns",), "turns", _TURNS),
     Row("sentences without blank lines", ("sentences",), "sentences", _SENTENCE, leaves=("overlap-sentences",)),
     Row("one run without any boundary", ("run",), "token_windows", _NOWHERE, 20, takes=("overlap-token_windows",)),
     Row("any other text", ("clauses", "prose", "lines", "unbroken"), "recursive", _IN_TURN, leaves=_RECURSIVE),

@@ -14,7 +14,7 @@ from chunklib.cli.parsing import FILE, command
 from chunklib.cli.reading import add_encoding, called, read_once
 from chunklib.cli.splitting import Splitter, add_splitting, by_suffix
 from chunklib.contract import audit
-from chunklib.errors import ChunklibError, check_name
+from chunklib.errors import ChunklibError, MissingPackage, check_name
 from chunklib.sources import FileChunks
 from chunklib.strategies import RECIPES, arguments
 from chunklib.terminal_progress import one_line, progress
@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
     argument("files", nargs="*", default=["-"], **FILE)
     about = "the page to write (chunks.html); only a page of this command is replaced"
     argument("-o", "--out", metavar="HTML", default="chunks.html", help=about)
-    about = "a second way to cut, drawn beside the first: sentences, sentences:300 or sentences:300/15%%"
+    about = "a second strategy, drawn beside the first: sentences, sentences:300 or sentences:300/15%%"
     argument("--beside", metavar="STRATEGY", help=about)
     add_splitting(argument)
     add_encoding(argument)
@@ -39,14 +39,15 @@ def run(options: Namespace) -> int:
     """Split and audit file after file, and write the page; of several, one that fails does not stop the others."""
     shown, status = list[Viewed](), DONE
     read_once(options.files)
-    if Path(options.out).is_file() and OURS.encode() not in Path(options.out).read_bytes():
-        raise Refused(f"{called(options.out)} is not a page of chunklib view: remove it, or choose another name")
-    ways = [_ways(options, name) for name in options.files]
-    for note in dict.fromkeys(first.note for first, *_ in ways if first.note):
+    _check_out(options.out)
+    splitters = [_splitters(options, name) for name in options.files]
+    for note in dict.fromkeys(each[0].note for each in splitters if isinstance(each, list) and each[0].note):
         refuse(note)  # on standard error: the file is drawn all the same
-    for name, splitters in zip(options.files, ways, strict=True):
+    for name, each in zip(options.files, splitters, strict=True):
         try:
-            shown.append(_viewed(name, splitters))
+            if isinstance(each, MissingPackage):
+                raise each
+            shown.append(_viewed(name, each))
         except (ChunklibError, OSError) as error:
             if len(options.files) == 1:
                 raise
@@ -58,9 +59,12 @@ def run(options: Namespace) -> int:
     return status or (BROKEN if broken else DONE)
 
 
-def _ways(options: Namespace, name: str) -> list[Splitter]:
+def _splitters(options: Namespace, name: str) -> list[Splitter] | MissingPackage:
     """Make the splitter of a file, and the one beside it, which has the first one's settings unless it names others."""
-    first = by_suffix(options, name)
+    try:
+        first = by_suffix(options, name)
+    except MissingPackage as error:  # which concerns this file alone
+        return error
     if options.beside is None:
         return [first]
     if not (found := _BESIDE.fullmatch(options.beside)):
@@ -74,34 +78,44 @@ def _ways(options: Namespace, name: str) -> list[Splitter]:
     return [first, Splitter(Chunker(**{**same, **given, "strategy": strategy}), options.encoding)]
 
 
-def _viewed(name: str, ways: Sequence[Splitter]) -> Viewed:
-    """Cut a file in each way, and audit what comes out."""
-    text, found = _cut(name, *ways)
+def _viewed(name: str, splitters: Sequence[Splitter]) -> Viewed:
+    """Split a file with one or two, and audit what comes out."""
+    text, found = _split(name, *splitters)
     with progress(f"auditing the chunks of {called(name)}"):
-        return Viewed(called(name), text, [_cutting(text, one, way) for one, way in zip(found, ways, strict=True)])
+        return Viewed(called(name), text, [_cutting(text, *one) for one in zip(found, splitters, strict=True)])
 
 
-def _cutting(text: str, chunks: Sequence[Chunk], way: Splitter) -> Cutting:
-    chunker, report = way.chunker, audit(text, chunks, **way.asked_for)
+def _cutting(text: str, chunks: Sequence[Chunk], splitter: Splitter) -> Cutting:
+    chunker, report = splitter.chunker, audit(text, chunks, **splitter.asked_for)
     settings = {**chunker.config, "ruler": chunker.ruler.name}
     asked = ", ".join(str(value) if key == "strategy" else f"{key} {value}" for key, value in settings.items())
     return Cutting(asked, chunks, report)
 
 
-def _cut(name: str, first: Splitter, second: Splitter | None = None) -> tuple[str, list[list[Chunk]]]:
-    """Cut a file in one way or two, in one text: where a strategy reads a text of its own, the other cuts that one."""
+def _split(name: str, first: Splitter, second: Splitter | None = None) -> tuple[str, list[list[Chunk]]]:
+    """Split a file with one or two, in one text: if a strategy reads a text of its own, the other splits that one."""
     text, chunks = first(name)
     if second is None:
         return text, [chunks]
-    both = first.chunker.strategy, second.chunker.strategy
-    if isinstance(chunks, FileChunks) and both[0] != both[1] and not second.chunker.takes_files:
-        beside = second.split(name, text)
-    else:
+    both, own = (first.chunker.strategy, second.chunker.strategy), isinstance(chunks, FileChunks)
+    if second.chunker.takes_files or (own and both[0] == both[1]):
+        if name == "-":
+            raise Refused(f"standard input can be read only once: {both[0]} and {both[1]} need a file")
         other, beside = second(name)
-        text, chunks = other, chunks if other == text else first.split(name, other)
-    if any(isinstance(one, FileChunks) and one.text != text for one in (chunks, beside)):
+    else:
+        beside = second.split(name, text)
+        other = beside.text if isinstance(beside, FileChunks) else text
+    if other != text and own:
         raise Refused(f"{called(name)}: {both[0]} and {both[1]} each read a text of their own: draw them on two pages")
-    return text, [chunks, beside]
+    return other, [chunks if other == text else first.split(name, other), beside]
+
+
+def _check_out(out: str) -> None:
+    """Refuse to replace a file that is not a page of ours."""
+    if Path(out).is_file():
+        with Path(out).open("rb") as file:
+            if OURS.encode() not in file.read(1000):
+                raise Refused(f"{called(out)} is not a page of chunklib view: remove it, or choose another name")
 
 
 def _write(out: str, html: str) -> None:

@@ -9,13 +9,15 @@ from chunklib.cuts.positions import outside
 from chunklib.cuts.structure import Heading, Level, Structure
 
 _TOLD_APART = 8  # ranks and depths; what is below is cut as if it were there
+BYTE_ORDER_MARK = "\ufeff"
+_ANYWHERE = frozenset({"", "paragraph_open"})  # kinds of blocks that are cut between sentences
 _END_OF_LINE = re.compile(r"[\r\n](?:(?<=\r)\n)?+")
 
 
 class Block(NamedTuple):
     """Describes a block: where it begins and ends, how deep it is nested, its kind, rank and title of a heading.
 
-    The title of a block that is no heading is what its further pieces carry in their context: the head of a table, the
+    Where it is not a heading, the title is what its further pieces carry in their context: the head of a table, the
     first line of a fence. ``head``: where that ends, or 0. ``lines``: where its lines begin, the first left out, if it
     is cut at them. ``tags``: the tags in it.
     """
@@ -40,8 +42,8 @@ def line_starts(text: str, begin: int = 0) -> list[int]:
     return starts if starts[-1] == len(text) else [*starts, len(text)]
 
 
-def labelled(text: str, blocks: Iterable[Block], label: re.Pattern[str], begin: int | None = None) -> Iterator[Block]:
-    """Let each label begin the block after it; the first block begins at ``begin``, if that is given."""
+def labelled(text: str, blocks: Iterable[Block], label: re.Pattern[str], begin: int | None = 0) -> Iterator[Block]:
+    """Let each label begin the block after it; the first block begins at ``begin``, unless that is None."""
     held = None
     for block in blocks:
         if block.depth:
@@ -64,14 +66,15 @@ def structure(blocks: Iterable[Block]) -> Structure:
         blocks: in the order of their starts, outer ones first.
 
     Returns:
-        levels: sections by rank; blocks; nested blocks by depth; lines.
+        levels: sections by rank; blocks; those that fit only without the heading above; nested blocks by depth; lines.
     """
     sections: dict[int, list[int]] = {rank: [] for rank in range(1, _TOLD_APART + 1)}
     nested: dict[int, list[int]] = {depth: [] for depth in range(1, _TOLD_APART + 1)}
     starts, every, lines = list[int](), list[int](), list[int]()
-    headings, heads, titles, tags = list[Heading](), list[Heading](), list[Span](), list[Span]()
+    headings, heads = list[Heading](), list[Heading]()
+    titles, wholes, tags = list[Span](), list[Span](), list[Span]()
     above = 0  # the rank of the heading right above, if there is one
-    for span, depth, _, rank, title, inner, head, inside in blocks:
+    for span, depth, kind, rank, title, inner, head, inside in blocks:
         tags += inside
         lines += inner
         if head:
@@ -87,7 +90,12 @@ def structure(blocks: Iterable[Block]) -> Structure:
         if rank:
             headings.append(Heading(span.start, rank, title))
             titles.append(span)
+        elif above and kind not in _ANYWHERE:
+            wholes.append(span)
         above = rank
-    kinds = (*sections.values(), starts, *nested.values(), outside(lines, tags))
-    levels = [Level(offsets[offsets[0] == 0 :]) for offsets in kinds if len(offsets)]  # the start is no cut
-    return Structure(levels, headings, titles, every[1:], heads, tags=tags)
+    before, behind = (
+        [Level(offsets[offsets[0] == 0 :]) for offsets in kinds if len(offsets)]  # the start of the text is not a cut
+        for kinds in ((*sections.values(), starts), (*nested.values(), outside(lines, tags)))
+    )
+    alone = [Level(starts[1:], wholes)] if wholes else []
+    return Structure([*before, *alone, *behind], headings, titles, every[1:], heads, tags=tags, wholes=wholes)

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Span
 from chunklib.cuts.code_grammars import LANGUAGES, Nest
-from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
+from chunklib.cuts.code_statements import DEPTHS, INDENT, Definition, Place, Statements
 from chunklib.cuts.preprocessor import without_torn_arms
-from chunklib.cuts.separators import LINE, PARAGRAPH, separators
+from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import check_name
 from chunklib.missing import needed
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from tree_sitter import Language, Tree
 
 
+LINE_LEVELS = 3
+"""The last levels of code: blank lines; lines, in comments and strings sentences; lines everywhere."""
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
 _BLOCK = 1024  # bytes that the parser is given at a time; it asks for them again where it looks far ahead, or goes back
 _READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read about twice, a few files a dozen times
@@ -124,9 +126,10 @@ def code(text: str, language: str = "python") -> Structure:
     Returns:
         levels: places before and after the definitions of the file, then between its other statements; the same
         inside of definitions and blocks, depth by depth, each followed by the definitions that fit only without the
-        first line of what they are in, or without the comment above them; blank lines; lines. Comments directly above
-        and decorators belong to what is below, a comment after a statement to its line, indentation to what it
-        indents. Headings are the definitions that a place is in; one without a title ends them.
+        first line of what they are in, or without the comment above them; blank lines; lines, but in comments and long
+        strings the ends of sentences; lines. Comments directly above and decorators belong to what is below, a comment
+        after a statement to its line, indentation to what it indents. Headings are the definitions that a place is in;
+        one without a title ends them.
 
     Raises:
         ValueError: for another language.
@@ -142,6 +145,7 @@ def code(text: str, language: str = "python") -> Structure:
     lines = [Level(partial(separators, text, kind)) for kind in (PARAGRAPH, LINE)] if text else []
     if found is None:
         return Structure(lines)
+    lines[1:1] = [Level(partial(_sentences, text, found, characters))] if text else []
     levels, headings = _levels(found.places, characters, len(text)), _headings(found.definitions, characters)
     return Structure([*levels, *lines], list(headings), parts=_parts(found.places, characters))
 
@@ -158,6 +162,26 @@ def _read(data: bytes, language: str) -> Statements | None:
             trees = [parse(bare, language, span) for span in spans]
             readings.append(Statements(bare, [part.root_node for part in trees if part], grammar))
     return max(readings, key=lambda reading: len(reading.definitions), default=None)
+
+
+def _sentences(text: str, found: Statements, characters: Characters) -> list[int]:
+    """Find the ends of sentences in comments and long strings, and the ends of lines that are in neither."""
+    prose = characters(np.array(found.prose(), np.int64).reshape(-1, 2))
+
+    def inside(at: NDArray[np.int64]) -> NDArray[np.bool_]:
+        began = np.searchsorted(prose[:, 0], at)  # how many of them begin before it
+        return np.asarray(np.append(-1, prose[:, 1])[began] >= at)
+
+    sentences, lines = (np.array(separators(text, kind), np.int64) for kind in (SENTENCE, LINE))
+    ends = [_with_indent(text, end) for end in sentences[inside(sentences)].tolist()]
+    return sorted({*ends, *lines[~inside(lines)].tolist(), len(text)})
+
+
+def _with_indent(text: str, end: int) -> int:
+    """Go back from the end of white space to the beginning of the line, so that indentation stays with what follows."""
+    tail = text[max(end - INDENT, 0) : end]
+    line = tail.rfind("\n", len(tail.rstrip()))
+    return end if line < 0 else end - len(tail) + line + 1
 
 
 def _levels(places: Sequence[Place], characters: Characters, length: int) -> Iterator[Level]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from chunklib.chunk import Span
 from chunklib.cuts.code_grammars import Grammar
 
 if TYPE_CHECKING:
@@ -19,12 +20,14 @@ if TYPE_CHECKING:
 _UNREAD = frozenset({"comment", "concatenated_string", "parameters", "string", "template_string", "token_tree"})
 _NAMES = ("{name}", "{left}", "{key}", "{property}", "{declarator}")
 _FIELD = re.compile(r"\{(\w+)\}")
+_STRING = re.compile("^(?!concatenated).*string|heredoc")  # types of nodes
 _MOST_LOOKED_AT = 100  # nodes of a field that a name may be in
 _MOST_NAME = 100  # bytes of a name
 _SMALL_DEFINITION, _SMALL = 40, 160  # bytes: what is not looked into, lines will do
 _ERROR = "ERROR"  # the type of what a parser could not make sense of, in every language
 _ENDS_OF_LINE = b"\n\r"
-_INDENT = 200  # bytes of white space before a statement that go with it
+INDENT = 200
+"""Bytes of white space before a statement that go with it."""
 DEPTHS = 6
 """Bodies inside one another that are told apart."""
 
@@ -75,7 +78,7 @@ class Statements:
     def __init__(self, data: bytes, roots: Sequence[Node], grammar: Grammar) -> None:
         self.places: list[Place] = []
         self.definitions: list[Definition] = []
-        self._data = data
+        self._data, self._roots = data, roots
         self._types = _Types(grammar)
         # Bodies, each with the comments before it, its depth and the rank of definitions in it.
         self._waiting: list[tuple[Sequence[Node], Sequence[Node], int, int]] = [(roots, (), 0, 1)] if roots else []
@@ -112,6 +115,23 @@ class Statements:
                     self._waiting.append(([found], own, depth + 1, level + border))
         self._end(rest, body[-1].end_byte, rank)
 
+    def prose(self) -> list[Span]:
+        """Find comments and long strings, in bytes; comments with white space alone between them are one."""
+        found, waiting = list[Span](), [*self._roots]
+        while waiting:
+            for child in waiting.pop().named_children:
+                kind, span = child.type, Span(child.start_byte, child.end_byte)
+                long = span.end - span.start > _SMALL
+                if "comment" in kind or (long and _STRING.search(kind)):
+                    found.append(span)
+                elif long:
+                    waiting.append(child)
+        runs = list[Span]()
+        for span in sorted(found):
+            joined = runs and not self._data[runs[-1].end : span.start].strip()
+            runs.append(Span(runs.pop().start, span.end) if joined else span)
+        return runs
+
     def _end(self, rest: tuple[int, str] | None, end: int, rank: int) -> None:
         """Note where what holds for the rest of a body ends, if there is such a thing."""
         if rest:
@@ -128,7 +148,7 @@ class Statements:
             if kind in types.trailing:
                 continue
             if end and data[end - 1] in _ENDS_OF_LINE:  # some grammars count the end of the line
-                end = max(start, end - len(tail := data[max(end - _INDENT, 0) : end]) + len(tail.rstrip()))
+                end = max(start, end - len(tail := data[max(end - INDENT, 0) : end]) + len(tail.rstrip()))
             if held and not bound and data.count(b"\n", held.end, start) > 1:
                 yield held
                 held = None
@@ -145,7 +165,7 @@ class Statements:
 
     def _line_start(self, at: int, before: int, *, inline: bool) -> int:
         """Find the start of the line if nothing is before ``at``; else give ``at``, or -1 where that is not a cut."""
-        low = max(before, at - _INDENT, 0)
+        low = max(before, at - INDENT, 0)
         start = self._data.rfind(b"\n", low, at) + 1
         if (start or not low) and not self._data[start:at].strip():
             return start

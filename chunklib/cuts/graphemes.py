@@ -42,7 +42,7 @@ class Graphemes:
     def at(self, offset: int) -> bool:
         """Tell whether no cluster reaches across an offset."""
         beside = self._text[offset - 1 : offset + 1]
-        if (beside.isascii() and beside != "\r\n") or self._settled(offset):  # the first is quicker
+        if (beside.isascii() and beside != "\r\n" and offset > self._mark) or self._settled(offset):  # quick first
             return True
         cuts = self._stretch(offset)
         return cuts[bisect_right(cuts, offset) - 1] == offset

@@ -21,7 +21,7 @@ _EOL = r"(?:\r\n?+|\n)"
 _MARK = re.compile(
     rf"""\\(?P<title>{"|".join(_RANKS)})\*?[ \t]*+{_EOL}?+[ \t]*+(?=[\[{{])
     |\\begin\{{(?P<raw>(?:verbatim|Verbatim|lstlisting|minted|alltt|comment|filecontents|Code(?:In|Out)put|S[a-z]+put)\*?)\}}
-    |^<<(?P<sweave>[^\r\n]*)>>=|\\begin\{{(?P<begin>[^{{}}\r\n]{{1,60}})\}}|\\end\{{(?P<end>[^{{}}\r\n]{{1,60}})\}}
+    |^\ufeff?+<<(?P<sweave>[^\r\n]*)>>=|\\begin\{{(?P<begin>[^{{}}\r\n]{{1,60}})\}}|\\end\{{(?P<end>[^{{}}\r\n]{{1,60}})\}}
     |\\(?P<item>(?:bib)?item)\b|(?P<blank>{_EOL}[ \t]*+{_EOL}\s*+)
     |\\verb\*?(?P<mark>[^\w\s*])[^\r\n]{{0,200}}?(?P=mark)|\\.|%[^\r\n]*+""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
@@ -29,12 +29,12 @@ _MARK = re.compile(
 _CODE_ENDS = re.compile(r"(?m)^(?:@[^\r\n]*+|(?=<<[^\r\n]*>>=))")
 _FAR = 2_000  # characters in which the title of a section ends
 _LINE = 200  # characters of its line that may be before it: commands, such as \clearpage
-_BEFORE = re.compile(r"(?:[\s}]|\\[A-Za-z@]++\*?(?:\[[^\[\]]*+\]|\{[^{}]*+\})*+)*+")
+_BEFORE = re.compile(r"(?:[\s}\ufeff]|\\[A-Za-z@]++\*?(?:\[[^\[\]]*+\]|\{[^{}]*+\})*+)*+")
 _SHORT_TITLE = re.compile(r"\[(?:[^\[\]{}]++|\{[^{}]*+\})*+\]\s*+")
 _BRACE = re.compile(rf"\\.|%[^\r\n]*+|{_EOL}[ \t]*+{_EOL}|[{{}}]", re.DOTALL)
 _REST = re.compile(rf"(?:\s*+\\label\{{[^{{}}]*+\}})*+\}}?[ \t]*+(?:%[^\r\n]*+)?{_EOL}?+")
 _LABEL = re.compile(
-    r"(?:\\begin\{document\}|\\(?:clear|cleardouble|new)page|\\phantomsection|\\hypertarget\{[^{}]*+\}\{%?|\s++)++"
+    r"(?:\\begin\{document\}|\\(?:clear|cleardouble|new)page|\\phantomsection|\\hypertarget\{[^{}]*+\}\{%?|[\s\ufeff]++)++"
 )
 _ROWS = re.compile(r"(?:tab|long|array|align|eq|gather|multline|tikz|algorithm|picture|forest|.?matrix)")
 _RAW = "verbatim"
@@ -44,7 +44,8 @@ _PIECE = re.compile(
     r"|\\(?P<other>.)|(?P<math>\$[^$]*+\$)|%[^\r\n]*+\s*+|[{}]|(?P<text>[^\\{}$%]++)",
     re.DOTALL,
 )
-_HIDDEN = frozenset({"footnote", "label", "index", "thanks", "vspace", "hspace", "texorpdfstring", "href", "textcolor"})
+_HIDDEN = frozenset({"cite", "citep", "citet", "footnote", "index", "label", "ref", "thanks", "hspace", "vspace"})
+_HIDDEN |= {"color", "href", "texorpdfstring", "textcolor"}  # the first of two arguments
 _SYMBOLS = {"ldots": "…", "dots": "…", "ss": "ß", "o": "ø", "ae": "æ", "aa": "å", "l": "ł", "textbackslash": "\\"}
 _ACCENTS = dict(zip("\"'`^~=.", "\u0308\u0301\u0300\u0302\u0303\u0304\u0307", strict=True))
 _SIGNS = (("~", " "), ("---", "—"), ("--", "–"), ("``", "“"), ("''", "”"))
@@ -109,12 +110,12 @@ def _shown(piece: re.Match[str]) -> str:
 
 def _marks(text: str) -> Iterator[_Mark]:
     """Find the commands of structure in their order."""
-    at, body = 0, text.find("\\begin{document}")
+    at = 0
     while found := _MARK.search(text, at):
         kind, start, at = found.lastgroup, found.start(), found.end()
         value = found[kind] if kind else ""
         if kind == "title":
-            title = _title(text, start, at) if start >= body else None
+            title = _title(text, start, at)
             if title is None:
                 continue
             value, at = f"{value} {text[title.start : title.end]}", title.end + 1
@@ -175,6 +176,8 @@ def _ends(marks: Sequence[_Mark]) -> Mapping[int, int]:
 def _blocks(text: str) -> Iterator[Block]:
     """Give the blocks in the order of their starts, outer ones first."""
     marks = [*_marks(text)]
+    body = next((at for at, mark in enumerate(marks) if mark[::3] == ("begin", "document")), 0)
+    marks = [mark for at, mark in enumerate(marks) if at >= body or mark.kind != "title"]  # no titles in a preamble
     ends = _ends(marks)
     inside: list[int] = []  # the ends of the environments around
     at = 0  # where a paragraph begins

@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from chunklib.chunk import Span
-from chunklib.cuts.blocks import Block, labelled, line_starts, structure
+from chunklib.cuts.blocks import BYTE_ORDER_MARK, Block, labelled, line_starts, structure
 from chunklib.cuts.structure import Structure
 from chunklib.missing import needed
 
 _OWN_LINES = frozenset({"fence", "code_block", "table", "html_block"})
 _TAGGED = frozenset({"paragraph_open", "heading_open", "html_block", "table"})
 _LABEL = re.compile(r"(?:(?:\([^()\s]++\)=|<a\s[^<>]*+>\s*+</a>)\s*+)++")
+_HTML = re.compile(r"[ ]{0,3}<[^`]*+\Z")  # a paragraph of it, such as <font><h1>
 _EOL = r"[\r\n](?:(?<=\r)\n)?+"
-_BYTE_ORDER_MARK = "\ufeff"
 _FRONT_MATTER = re.compile(
-    rf"\A{_BYTE_ORDER_MARK}?---[ \t]*+{_EOL}(?:[^\r\n]*+{_EOL})*?(?:---|\.\.\.)[ \t]*+(?:{_EOL}|\Z)"
+    rf"\A{BYTE_ORDER_MARK}?---[ \t]*+{_EOL}(?:[^\r\n]*+{_EOL})*?(?:---|\.\.\.)[ \t]*+(?:{_EOL}|\Z)"
 )
 
 
@@ -44,7 +44,7 @@ def markdown(text: str) -> Structure:
     >>> [heading.title for heading in found.headings]
     ['One', 'Two']
     """
-    return structure(_blocks(text))
+    return structure(blocks_of(text))
 
 
 def leaf_blocks(text: str) -> list[Span]:
@@ -54,7 +54,7 @@ def leaf_blocks(text: str) -> list[Span]:
     ['# One', 'two', '- three', '- four']
     """
     found = []
-    for block in _blocks(text):
+    for block in blocks_of(text):
         if block.kind.endswith("_open") and block.kind not in {"heading_open", "paragraph_open"}:
             continue
         starts = [block.span.start, *(block.lines if block.kind == "table" else ())]
@@ -67,13 +67,13 @@ def leaf_blocks(text: str) -> list[Span]:
     return found
 
 
-def _blocks(text: str) -> Iterator[Block]:
+def blocks_of(text: str) -> Iterator[Block]:
     """Find the blocks of a text in the order of their starts, outer ones first."""
     front = _FRONT_MATTER.match(text)
-    begin = front.end() if front else int(text.startswith(_BYTE_ORDER_MARK))
+    begin = front.end() if front else int(text.startswith(BYTE_ORDER_MARK))
     if front:
         yield Block(Span(0, begin), 0, "html_block", lines=line_starts(text[:begin])[1:-1])
-    yield from labelled(text, _divided(text, begin), _LABEL, 0 if begin and not front else None)
+    yield from labelled(text, _divided(text, begin), _LABEL, None if front else 0)
 
 
 def _divided(text: str, begin: int) -> Iterator[Block]:
@@ -82,18 +82,23 @@ def _divided(text: str, begin: int) -> Iterator[Block]:
         from chunklib.cuts.markdown_html import parts, tags_in
     done = 0
     for block in _parsed(text, begin):
-        (first, end), html = block.span, block.kind == "html_block"
+        first, end = block.span
+        html = block.kind == "html_block" or (block.kind == "paragraph_open" and _HTML.match(text, first, end))
         if first < done and end <= done:
             continue  # the heading before goes on to here
         start = max(first, done)
-        tags = [*tags_in(text, start, end, certain=html)] if block.kind in _TAGGED and "<" in text[start:end] else []
+        tags = (
+            [*tags_in(text, start, end, certain=bool(html))]
+            if block.kind in _TAGGED and text.find("<", start, end) >= 0
+            else []
+        )
         if not html or block.depth:
-            yield block._replace(span=Span(start, end), tags=tags)
+            yield block if start == first and not tags else block._replace(span=Span(start, end), tags=tags)
             continue
-        for span, rank, title in parts(text, start, end):
-            lines = block.lines[bisect_right(block.lines, span.start) : bisect_left(block.lines, span.end)]
-            yield Block(span, 0, block.kind, rank, title, lines, tags=tags)
-            done, tags = span.end, []
+        for part in parts(text, start, end):
+            lines = block.lines[bisect_right(block.lines, part.span.start) : bisect_left(block.lines, part.span.end)]
+            yield part._replace(kind=block.kind, lines=lines, tags=tags)
+            done, tags = part.span.end, []
 
 
 def _parsed(text: str, begin: int) -> Iterator[Block]:

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
-from typing import NamedTuple
 
 from chunklib.chunk import Span
+from chunklib.cuts.blocks import Block
+from chunklib.cuts.html import HtmlText
 from chunklib.cuts.html_tags import COMMENT, RAW, find_tags
 from chunklib.cuts.markdown_parser import seen
 
@@ -18,21 +18,13 @@ _VALUE = r"""(?:"[^"]*+"|'[^']*+'|\{[^<>]*+|[^\s"'=<>`{]++)"""
 _TAG = re.compile(rf"</?[a-zA-Z][\w.:-]*+(?:\s++[\w.:@-]++(?:\s*+=\s*+{_VALUE})?+)*+\s*+/?>")
 
 
-class Part(NamedTuple):
-    """Describes a part of a block of HTML: its span, and rank and title of its heading, if it has one."""
-
-    span: Span
-    rank: int = 0
-    title: str = ""
-
-
-def parts(text: str, start: int, end: int) -> Iterator[Part]:
+def parts(text: str, start: int, end: int) -> Iterator[Block]:
     r"""Divide a block of HTML before its headings; what shows no text belongs to the heading beside it.
 
     A heading that has its end tag in a later block, as where a blank line is in it, reaches to there.
 
     >>> page = "<div>\n<h1 align='center'>Tea</h1>\n<p>Boil it.</p>\n</div>"
-    >>> [(page[slice(*span)], rank, title) for span, rank, title in parts(page, 0, len(page))]
+    >>> [(page[slice(*part.span)], part.rank, part.title) for part in parts(page, 0, len(page))]
     [("<div>\n<h1 align='center'>Tea</h1>\n", 1, 'Tea'), ('<p>Boil it.</p>\n</div>', 0, '')]
     """
     marks = [
@@ -47,18 +39,18 @@ def parts(text: str, start: int, end: int) -> Iterator[Part]:
         if last:
             yield last
         if shown(text[begin:at]):
-            yield Part(Span(begin, at))
+            yield Block(Span(begin, at))
             begin = at
         stop, after = _end(text, end, marks[number + 1 : number + 2])
         read = seen if stop > end else shown  # between two blocks of HTML there is Markdown
-        last = Part(Span(begin, after), _RANKS[name], read(text[inner:stop]))
+        last = Block(Span(begin, after), rank=_RANKS[name], title=read(text[inner:stop]))
         begin = after
     if last and not shown(text[begin:end]):
         last, begin = last._replace(span=Span(last.span.start, max(begin, end))), end
     if last:
         yield last
     if begin < end:
-        yield Part(Span(begin, end))
+        yield Block(Span(begin, end))
 
 
 def _end(text: str, end: int, following: list[tuple[int, int, str]]) -> Span:
@@ -79,9 +71,7 @@ def shown(source: str) -> str:
     >>> shown("<p>Tea &amp;<br>cake <!-- or not --></p>")
     'Tea & cake'
     """
-    tags = find_tags(source)
-    spaces = (" " if name == "br" else "" for name in (*tags.names, ""))
-    return " ".join(unescape("".join(map("".join, zip(tags.runs(source), spaces, strict=True)))).split())
+    return " ".join(HtmlText(source).text.split())
 
 
 def tags_in(text: str, start: int, end: int, *, certain: bool) -> Iterator[Span]:

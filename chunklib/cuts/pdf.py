@@ -5,29 +5,42 @@ Whatever is wrong with a file is one line that names it, and nothing is printed.
 
 from __future__ import annotations
 
-import logging
 import threading
+import warnings
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import regex
 
 from chunklib.chunk import Span
-from chunklib.cuts.pdf_lines import Line, first_line, interruptions, page_lines, paragraph_starts
-from chunklib.cuts.pdf_titles import Title, bookmarks, from_outline, from_sizes
+from chunklib.cuts.pdf_layout import first_line, in_order, paragraph_starts
+from chunklib.cuts.pdf_lines import Line, page_lines
+from chunklib.cuts.pdf_running import joined, running
+from chunklib.cuts.pdf_titles import Title, bookmarks, from_letters, from_outline
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
+from chunklib.readers import listed
 
 if TYPE_CHECKING:
-    from pypdf import PdfReader
+    from pypdfium2 import PdfDocument
 
 
 PdfSource = str | Path | bytes | BinaryIO
+Pages = Sequence[str] | Callable[[Any], Sequence[str]]
+
+_NO_PAGES = regex.compile(rb"/Count\s+0\b")
+_PAGE_END = "\n\n"
+_LEAD = regex.compile(r"[^.!?…。！？]{1,80}$")  # a short line that is not a sentence
+_LETTERS = regex.compile(r"[\p{Latin}\p{Greek}\p{Cyrillic}]+")  # of scripts with spaces
+_LONG_WORD, _MANY_WORDS = 18, 0.05
+_UNKNOWN, _MANY_UNKNOWN = regex.compile(r"[\ufffd\p{Co}]"), 0.02
 
 
 def read(source: PdfSource) -> tuple[str, bytes]:
@@ -51,72 +64,31 @@ def read(source: PdfSource) -> tuple[str, bytes]:
     return name, content
 
 
-_LOCK = threading.RLock()  # one reading at a time may redirect pypdf's log
-
-
-class _Collector(logging.Handler):
-    """Keeps what is logged, once each."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.notes: dict[str, None] = {}
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep a message."""
-        self.notes[record.getMessage()] = None
+_LOCK = threading.RLock()  # pdfium is not made for threads
 
 
 @contextmanager
-def notes_of_reader() -> Iterator[list[str]]:
-    """Collect what pypdf would print of a file's faults; the list is filled at the end."""
-    log, collector = logging.getLogger("pypdf"), _Collector()
-    notes: list[str] = []
-    with _LOCK:
-        propagate, log.propagate = log.propagate, False
-        log.addHandler(collector)
-        try:
-            yield notes
-        finally:
-            log.removeHandler(collector)
-            log.propagate = propagate
-            notes.extend(collector.notes)
-
-
-@contextmanager
-def faults(name: str) -> Iterator[None]:
-    """Turn whatever pypdf raises over a damaged file into one line that names the file."""
-    from pypdf.errors import DependencyError
-
-    try:
-        yield
-    except MemoryError:
-        raise
-    except DependencyError as error:  # AES without the package cryptography, or a rare kind of compression
-        locked = "encrypted; remove its password first, or install cryptography"
-        why = locked if "cryptography" in str(error) else str(error)
-        raise InvalidValue(f"cannot read {name}: {why}") from None
-    except Exception as error:  # noqa: BLE001 (damage shows as an error of any kind: KeyError, RecursionError, zlib.error)
-        why = " ".join(str(error).split())[:100] or type(error).__name__
-        raise InvalidValue(f"cannot read {name}: damaged or cut short ({why})") from None
-
-
-def open_pdf(name: str, content: bytes) -> PdfReader:
-    """Open a PDF, with an empty password where it has one.
+def opened(name: str, content: bytes) -> Iterator[PdfDocument]:
+    """Open a PDF, with an empty password where it has one, for one thread at a time.
 
     Raises:
-        ValueError: for a file that is not a PDF, is damaged, or needs a password.
-        ModuleNotFoundError: without pypdf; the message names the extra.
+        ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages.
+        ModuleNotFoundError: without pypdfium2; the message names the extra.
     """
     if b"%PDF-" not in content[:1024]:  # where readers look for it
         raise InvalidValue(f"cannot read {name}: {'not a PDF' if content else 'it is empty'}")
-    with needed("PDFs need", "pypdf", "pdf"):
-        from pypdf import PdfReader
-    with faults(name):
-        reader = PdfReader(BytesIO(content))
-        locked = reader.is_encrypted and not reader.decrypt("")
-    if locked:
-        raise InvalidValue(f"cannot read {name}: encrypted; remove its password first")
-    return reader
+    with needed("PDFs need", "pypdfium2", "pdf"):
+        from pypdfium2 import PdfDocument, PdfiumError, raw
+    with _LOCK:
+        raw.FPDF_LoadMemDocument64(b"", 0, None)  # else a fault that is not named has the name of the last one
+        try:
+            with closing(PdfDocument(content)) as document:
+                yield document
+        except PdfiumError as error:
+            why = "it has no pages" if _NO_PAGES.search(content) else "damaged or cut short"
+            if error.err_code == raw.FPDF_ERR_PASSWORD:
+                why = "encrypted; remove its password first"
+            raise InvalidValue(f"cannot read {name}: {why}") from None
 
 
 @dataclass(frozen=True)
@@ -124,13 +96,11 @@ class PdfText:
     """Holds what was extracted from a PDF.
 
     Args:
-        text: the text of all pages. Lines end as on the page; a blank line is where a paragraph, a title or a
-            footer ends. Headers and footers are text like any other, and left in. If they interrupt a paragraph that
-            goes on over a page break, the paragraph is not cut at their edges.
+        text: the text of all pages, without their headers and footers. Lines end as on the page, but a word that is
+            divided at the end of one is whole; a blank line is where a paragraph or a title ends.
         structure: its titles, and where it may be cut.
         pages: where each page begins, offsets in characters; a page without text begins where the next one does.
-        notes: what a reader should know: pages without text (a scan, a picture), and what was found wrong with a file
-            that was read nevertheless, in pypdf's words.
+        notes: what a reader should know: pages without text (a picture), text that nobody sees, text that looks broken.
     """
 
     text: str
@@ -139,12 +109,14 @@ class PdfText:
     notes: Sequence[str] = ()
 
     def pages_of(self, start: int, end: int) -> tuple[int, int]:
-        r"""Name the pages of ``text[start:end]``, first and last, counted from 1.
+        r"""Name the pages of the words in ``text[start:end]``, first and last, counted from 1.
 
         >>> PdfText("one\n\ntwo", Structure(()), pages=(0, 5)).pages_of(2, 6)
         (1, 2)
         """
-        first = bisect_right(self.pages, start)
+        said = self.text[start:end]
+        end -= len(said) - len(said.rstrip())
+        first = bisect_right(self.pages, start + len(said) - len(said.lstrip()))
         return first, max(first, bisect_right(self.pages, end - 1))
 
 
@@ -152,46 +124,81 @@ def extract(source: PdfSource) -> PdfText:
     """Extract the text of a PDF with its structure and its pages.
 
     Titles come from the outline, where the file has one: each is placed at the line of its page that says it. Else
-    lines clearly larger than the body are titles, and each size a rank. An outline that cannot be read counts as
-    none, and a loop in it is cut.
+    lines in larger letters, or bold and alone, are titles. Headers, footers, page numbers and what a reader of the page
+    does not see are left out. The same file gives the same text.
 
     Args:
         source: a path, the bytes of a file, or a file open for reading in binary mode.
-
-    Returns:
-        the text and where it may be cut: by rank of title, between paragraphs, sentences, and lines. A title stays
-        with what follows it. The same file gives the same text.
 
     Raises:
         ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages or no text (a scan); the
             message names the file.
         OSError: for a file that cannot be read.
-        ModuleNotFoundError: without pypdf; the message names the extra.
+        ModuleNotFoundError: without pypdfium2; the message names the extra.
 
     >>> extract(b"Dear reader, this is a letter.")
     Traceback (most recent call last):
     chunklib.errors.InvalidValue: cannot read the PDF: not a PDF
     """
     name, content = read(source)
-    with notes_of_reader() as notes:
-        reader = open_pdf(name, content)
-        with faults(name):
-            count = len(reader.pages)
-            lines = [line for number, page in enumerate(reader.pages) for line in page_lines(page, number)]
-        titles = from_outline(bookmarks(reader), lines) or from_sizes(lines, count)
+    with opened(name, content) as document:
+        outline = bookmarks(document)
+        pages = [page_lines(document, number) for number in range(len(document))]
+    count, lines = len(pages), [line for page in pages for line in in_order(page.lines)]
     if not lines:
         where = f"{count} pages" if count > 1 else "1 page"
-        raise InvalidValue(f"{name} has no text on its {where}; it may be a scan" if count else f"{name} has no pages")
+        raise InvalidValue(f"{name} has no text on its {where}; it may be a scan")
+    notes = [page.note for page in pages if page.note]
     notes += [f"no text on page {page + 1}" for page in sorted({*range(count)} - {line.page for line in lines})]
-    text, starts = _assemble(lines, titles)
-    interrupted = {starts[number] for number in interruptions(lines, count)}
-    structure = _structure(text, starts, titles, interrupted)
-    pages = tuple(starts[first_line(lines, page)] for page in range(count))
-    return PdfText(text, structure, pages, tuple(notes))
+    left_out = running(lines, pages)
+    lines = joined([line for at, line in enumerate(lines) if at not in left_out] or lines)
+    titles = from_outline(outline, lines) or from_letters(lines)
+    text, starts, leads = _assemble(lines, titles)
+    structure = _structure(text, starts, titles, leads)
+    begins = tuple(starts[first_line(lines, page)] for page in range(count))
+    for odd in _broken(text):
+        warnings.warn(f"the text of {name} looks broken: {odd}", stacklevel=2)
+        notes.append(odd)
+    return PdfText(text, structure, begins, tuple(notes))
 
 
-def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list[int]]:
-    """Put the lines together, with a blank line before a paragraph; say where each line begins, and the text ends."""
+def from_pages(source: object, pages: Pages) -> PdfText:
+    r"""Take the texts of pages that another program extracted, as they are; they have no titles.
+
+    Args:
+        source: what ``pages`` is called with, if it is a function.
+        pages: a text for each page, or a function that gives them.
+
+    Raises:
+        TypeError: for anything but a list of texts.
+
+    >>> from_pages("tea.pdf", ["Tea is", "hot."]).text
+    'Tea is\n\nhot.'
+    """
+    texts = listed("pages must be a list of texts, one a page", pages(source) if callable(pages) else pages, str)
+    ends = [*accumulate((len(text) + len(_PAGE_END) for text in texts), initial=0)]
+    text = _PAGE_END.join(texts)
+    notes = [f"no text on page {number}" for number, page in enumerate(texts, 1) if not page.strip()]
+    return PdfText(text, _structure(text, [0, len(text)], [], []), ends[:-1], notes)
+
+
+def _broken(text: str) -> Iterator[str]:
+    """Say what is odd in a text if much of it is: words without spaces, characters that nobody knows."""
+    words = _LETTERS.findall(text)
+    long = sum(len(word) > _LONG_WORD for word in words)
+    if long > _MANY_WORDS * len(words):
+        yield f"{long} of {len(words)} words have more than {_LONG_WORD} letters: spaces may be missing"
+    unknown, characters = len(_UNKNOWN.findall(text)), sum(map(len, text.split()))
+    if unknown > _MANY_UNKNOWN * characters:
+        yield f"{unknown} of {characters} characters are unknown: its fonts may not say what they stand for"
+
+
+def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list[int], set[int]]:
+    """Put the lines together, with a blank line before a paragraph.
+
+    Returns:
+        the text, where each line begins (and where the text ends), and the numbers of the lines that lead what follows.
+    """
     begins = paragraph_starts(lines)
     for title in titles:
         begins.update((title.first, title.last))
@@ -204,57 +211,25 @@ def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list
         starts.append(end + len(parts[-1]))
         parts.append(line.text)
         end = starts[-1] + len(line.text)
-    return "".join(parts), [*starts, end]
+    alone = {at for at in begins if at + 1 in begins and at + 2 < len(lines) and at + 2 not in begins}
+    return "".join(parts), [*starts, end], {at for at in alone if _LEAD.match(lines[at].text)}
 
 
-def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], interrupted: Collection[int]) -> Structure:
-    """Say where the text may be cut.
+def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], leads: Iterable[int]) -> Structure:
+    """Say where the text may be cut: by rank of title, then between paragraphs, sentences and lines.
 
-    Sentences come before lines, because a line of a PDF ends where the paper does. A cut inside a title, or between a
-    title and what follows it, is left out, and so is one at a footer that interrupts a paragraph.
+    Sentences come before lines, because a line of a PDF ends where the paper does. Lines that lead a paragraph stay
+    with it, as titles do, and have no rank. A title right below a stronger one begins no section.
     """
     headings = [Heading(starts[title.first], title.rank, title.title) for title in titles]
-    own_lines = {(title.first, title.last) for title in titles if title.last > title.first}
-    parting = {at for first, last in own_lines for at in range(starts[first] + 1, starts[last] + 1)}
-
-    def level(offsets: Iterable[int], blocks: Sequence[Span] = ()) -> Level:
-        return Level([offset for offset in offsets if offset == len(text) or offset not in parting], blocks)
-
-    paragraphs = [offset for offset in separators(text, PARAGRAPH) if offset not in interrupted]
-    follows = {starts[last] for _, last in own_lines} - {heading.start for heading in headings}
-    blocks = [
-        Span(start, _bare(text, end))
-        for start, end in zip([0, *paragraphs], paragraphs, strict=False)
-        if start in follows and start + 1 not in parting
-    ]
-    ranks = [
-        level([*(section.start for section in own), len(text)], [each for each in own if each.start in parting])
-        for own in _sections(headings, text)
-    ]
-    weaker = [level(separators(text, kind)) for kind in (SENTENCE, LINE)]
-    return Structure([*ranks, level(paragraphs, blocks), *weaker], headings)
-
-
-def _sections(headings: Sequence[Heading], text: str) -> list[list[Span]]:
-    """Find the sections of each rank, the strongest rank first.
-
-    A section ends before the next title that is at least as strong. Of two titles at one place, one has no section; a
-    section at the start of the text needs no cut.
-    """
-    found: dict[int, list[Span]] = {rank: [] for rank in sorted({heading.rank for heading in headings})}
-    open_sections: list[Heading] = []
-    for heading in [*headings, Heading(len(text), 0, "")]:
-        while open_sections and open_sections[-1].rank >= heading.rank:
-            ended = open_sections.pop()
-            section = Span(ended.start, _bare(text, heading.start))
-            if 0 < section.start < section.end:
-                found[ended.rank].append(section)
-        open_sections.append(heading)
-    return [sorted(sections) for sections in found.values()]
-
-
-def _bare(text: str, end: int) -> int:
-    """Step back over the white space between two lines."""
-    while end and text[end - 1].isspace():
-        end -= 1
-    return end
+    ranks: dict[int, list[int]] = {title.rank: [] for title in titles}
+    above = Title(0, -1, 0, "")
+    for title in titles:
+        if starts[title.first] > 0 and not (above.last == title.first and above.rank < title.rank):
+            ranks[title.rank].append(starts[title.first])
+        above = title
+    own = sorted({Span(starts[title.first], starts[title.last]) for title in titles if title.last > title.first})
+    led = {starts[lead + 1] for lead in leads}
+    levels = [sorted({*ranks[rank]}) for rank in sorted(ranks) if ranks[rank]]
+    levels += [[at for at in separators(text, kind) if at not in led] for kind in (PARAGRAPH, SENTENCE, LINE)]
+    return Structure([*map(Level, levels)], headings, own)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from chunklib.chunk import Span
-from chunklib.cuts.blocks import Block, labelled, line_starts, structure
+from chunklib.cuts.blocks import BYTE_ORDER_MARK, Block, labelled, line_starts, structure
 from chunklib.cuts.structure import Structure
 
 _MARKS = re.compile(r"([!-/:-@\[-`{-~])\1*+")
@@ -75,7 +75,7 @@ class _Reader:
     """Reads the lines of a text."""
 
     def __init__(self, text: str) -> None:
-        self._starts = line_starts(text)
+        self._starts = line_starts(text, int(text.startswith(BYTE_ORDER_MARK)))
         self._lines = [text[start:end].rstrip() for start, end in pairwise(self._starts)]
         self._indents = [len(line) - len(line.lstrip()) for line in self._lines]
         self._filled = [len(self._lines)] * (len(self._lines) + 1)  # for each line the first from there on with text

@@ -63,6 +63,7 @@ class Structure:
         heads: the heads of tables. Each begins where the rows after it do, has the text of the head as its title, and
             is ended by one without a title where the table ends; a table in a table has a higher rank. Or what gives,
             for a span, its head, and the least of it that is worth its room in a context that is counted.
+        wholes: fences, tables, lists and quotations right below a title, which stay whole where they fit without it.
         parts: where what is not joined with ``join=False`` begins: records, definitions; by default the sections of
             the titles.
         implied: whether the text does not have the titles where the headings begin: keys before a value, indices.
@@ -74,6 +75,7 @@ class Structure:
     titles: Sequence[Span] = ()
     blocks: Sequence[int] = ()
     heads: Sequence[Heading] | Callable[[int, int], tuple[str, str]] = ()
+    wholes: Sequence[Span] = ()
     parts: Sequence[int] = ()
     implied: bool = False
     tags: Sequence[Span] = ()
@@ -188,12 +190,14 @@ def first_seen(text: str, start: int) -> int:
 class Title(NamedTuple):
     """Describes where a title begins, and what comes after it and the weaker ones right below it.
 
-    It stays with the beginning of that; or, if that is the section beside it, with all of it up to ``end``.
+    It stays with the beginning of that; or, if that is the section beside it, with all of it up to ``end``; or, if that
+    is to be whole where it fits, with all of it up to ``whole``.
     """
 
     start: int
     after: int
     end: int = 0
+    whole: int = 0
 
 
 def title_runs(text: str, structure: Structure) -> list[tuple[list[int], int]]:
@@ -213,13 +217,22 @@ def led_titles(text: str, structure: Structure) -> list[Title]:
     """Find what each title stays with; one that only another empty section follows stays with nothing."""
     runs, found = title_runs(text, structure), list[Title]()
     begins = [*(starts[0] for starts, _ in runs), len(text), len(text)]
+    wholes = {first_seen(text, start): end for start, end in structure.wholes}
     filled = [*(after < begin for (_, after), begin in zip(runs, begins[1:], strict=False)), False]
     for at, (starts, after) in enumerate(runs):
         if filled[at] or filled[at + 1]:
-            found += [Title(start, after, 0 if filled[at] else begins[at + 2]) for start in starts]
+            end, whole = 0 if filled[at] else begins[at + 2], wholes.get(after, 0)
+            found += [Title(start, after, end, whole) for start in starts]
     return found
 
 
 def part_starts(text: str, structure: Structure) -> Sequence[int]:
     """Find where parts begin; a section right below a stronger heading is of the section of that."""
     return structure.parts or [starts[0] for starts, _ in title_runs(text, structure)]
+
+
+def inside(text: str, starts: Sequence[int], span: Span) -> range:
+    """Find which of the parts that begin at ``starts`` something is seen of in a span."""
+    piece = text[slice(*span)]
+    first = bisect_right(starts, span.end - len(piece.lstrip())) - 1
+    return range(max(first, 0), bisect_right(starts, span.start + len(piece.rstrip()) - 1))

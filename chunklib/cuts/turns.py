@@ -5,7 +5,6 @@ and a time alone (the words follow below), each perhaps after a time. That is al
 a text is only taken for a chat if its names come back. Subtitles say who speaks in a tag, or as a chat does.
 """
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -15,7 +14,7 @@ import regex
 
 from chunklib.chunk import Span
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure, inside
 from chunklib.cuts.subtitles import Cue, cues
 from chunklib.errors import check_name
 
@@ -40,8 +39,9 @@ _TURN = regex.compile(
     regex.VERBOSE,
 )
 _NOBODY = regex.compile(
-    "(?i)(?:answer|b?cc|caution|critical|date|debug|details|error|example|fatal|from|hint|https?|important|info|input|"
-    "notes?|output|ps|re|result|see|step|subject|summary|tip|title|to|todo|trace|update|url|warn|warning)"
+    "(?i)(?:answer|arg(?:ument)?s|author|b?cc|caution|critical|date|debug|default|description|details|error|examples?|"
+    "fatal|from|hint|https?|important|info|input|name|notes?|output|param(?:eter)?s|ps|raises|re|results?|returns|see|"
+    "sent|status|step|subject|summary|tip|title|to|todo|trace|type|update|url|usage|version|warn|warning)"
 )
 """Words before a colon that are the name of nobody."""
 _FILLED = regex.compile(r"\S[^\n]*+")
@@ -131,9 +131,7 @@ def _said(text: str, marks: Sequence[Turn]) -> Callable[[Span], Mapping[str, obj
     starts = [mark.start for mark in marks]
 
     def said(span: Span) -> Mapping[str, object]:
-        piece = text[slice(*span)]
-        first = bisect_right(starts, span.end - len(piece.lstrip())) - 1
-        here = marks[max(first, 0) : bisect_right(starts, span.start + len(piece.rstrip()) - 1)]
+        here = [marks[at] for at in inside(text, starts, span)]
         times = [(mark.first, mark.last) for mark in here if mark.first]
         who = {"speakers": tuple(dict.fromkeys(mark.who for mark in here if mark.who))}
         return {**who, "times": (times[0][0], times[-1][1])} if times else who

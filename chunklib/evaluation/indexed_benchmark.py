@@ -132,7 +132,7 @@ def _splitter(prepared: Prepared, chunker: Splits, phase: int, phases: int) -> C
         # Surely the same: two callables may share a name.
         if one is other or (isinstance(one, Tokens) and isinstance(other, Tokens) and one.name == other.name):
             chunker = chunker.but(ruler=prepared.splitting_ruler)
-        return partial(shifted, chunker, phase=phase, phases=phases)
+        return partial(_read, chunker, phase, phases)
     if not callable(chunker) or hasattr(chunker, "get_nodes_from_documents"):  # LlamaIndex calls it with nodes
         shown = repr(chunker) if isinstance(chunker, str | int | float | None) else type(chunker).__name__
         more = "; pass its method split_text" if hasattr(chunker, "split_text") else ""
@@ -141,6 +141,14 @@ def _splitter(prepared: Prepared, chunker: Splits, phase: int, phases: int) -> C
         raise InvalidValue(f"phases move the grid of our own strategies: got phase={phase} for another splitter")
     theirs = chunker
     return lambda text, name: _foreign(theirs(text), name, text) if text else []  # some make a chunk of nothing
+
+
+def _read(chunker: Chunker, phase: int, phases: int, text: str, name: str) -> list[Chunk]:
+    """Split a document with one of our strategies, and refuse one that reads another text of it."""
+    chunks = shifted(chunker, text, name, phase, phases)
+    if getattr(chunks, "text", text) != text:
+        raise InvalidValue(f"the documents of a benchmark are texts: {chunker.strategy} reads another text of {name!r}")
+    return chunks
 
 
 def _foreign(output: object, document: str, text: str) -> list[Chunk]:

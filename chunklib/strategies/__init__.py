@@ -47,7 +47,7 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(Named({name: globals()[nam
 """Every strategy by its name; ``pdf`` takes a file (a path, bytes) in place of a text."""
 
 TEXT_STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
-    Named({name: split for name, split in STRATEGIES.items() if not (RECIPES[name].file or RECIPES[name].needs)})
+    Named({name: split for name, split in STRATEGIES.items() if RECIPES[name].takes_any_text})
 )
 """The strategies that need nothing but a text: ``TEXT_STRATEGIES[name](text, size=500, overlap="15%", **options)``."""
 

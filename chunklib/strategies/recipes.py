@@ -10,16 +10,19 @@ from chunklib import sources
 from chunklib.chunk import Chunk
 from chunklib.recipe import SHARED, Recipe
 
+_SENTENCES = (at.sentences, at.words)
+_BLOCKS = (at.levels, at.sentence_marks, at.blocks, at.words)
 _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, where no ruler is said
     Recipe("fixed_characters", [], [], ruler="characters", movable=True),
     Recipe("token_windows", [at.tokens], [at.tokens], movable=True),
-    Recipe("sentences", [at.sentences, at.words], [at.sentences, at.words], movable=True),
+    Recipe("sentences", _SENTENCES, _SENTENCES, movable=True),
     Recipe("recursive", [at.separators, at.words], [at.own_separator, at.words], movable=True),
-    Recipe("stable", [at.landmarks], [at.sentences, at.words]),
-    Recipe("markdown", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.markdown),
-    Recipe("rst", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.rst),
-    Recipe("latex", [at.levels, at.sentence_marks, at.blocks, at.words], [at.words], read=sources.latex),
-    Recipe("html", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.html),
+    Recipe("stable", [at.landmarks], _SENTENCES),
+    Recipe("markdown", _BLOCKS, [at.words], read=sources.markdown),
+    Recipe("rst", _BLOCKS, [at.words], read=sources.rst),
+    Recipe("latex", _BLOCKS, [at.words], read=sources.latex),
+    Recipe("notebook", _BLOCKS, [at.words], read=sources.notebook, of="cells"),
+    Recipe("html", _BLOCKS, [at.words], read=sources.html),
     Recipe("code", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.code),
     Recipe(
         "records",
@@ -27,16 +30,12 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
         [at.blocks, at.words],
         read=sources.records,
     ),
-    Recipe(
-        "turns", [at.levels, at.sentence_marks, at.blocks, at.words], [at.first_level, at.words], read=sources.turns
-    ),
-    Recipe(
-        "semantic", [at.breaks, at.sentences, at.words], [at.sentences, at.words], stops=True, choices=at.every_breaks
-    ),
-    Recipe("cluster", [at.clusters, at.sentences, at.words], [at.sentences, at.words], stops=True),
-    Recipe("max_min", [at.joined, at.sentences, at.words], [at.sentences, at.words], stops=True),
-    Recipe("texttiling", [at.tiles, at.sentences, at.words], [at.sentences, at.words], stops=True),
-    Recipe("proposed", [at.proposals, at.sentences, at.words], [at.sentences, at.words], stops=True, needs="propose"),
+    Recipe("turns", _BLOCKS, [at.first_level, at.words], read=sources.turns),
+    Recipe("semantic", [at.breaks, *_SENTENCES], _SENTENCES, stops=True, choices=at.every_breaks),
+    Recipe("cluster", [at.clusters, *_SENTENCES], _SENTENCES, stops=True),
+    Recipe("max_min", [at.joined, *_SENTENCES], _SENTENCES, stops=True),
+    Recipe("texttiling", [at.tiles, *_SENTENCES], _SENTENCES, stops=True),
+    Recipe("proposed", [at.proposals, *_SENTENCES], _SENTENCES, stops=True, needs="propose"),
     Recipe("pdf", [at.levels, at.blocks, at.words], [at.words], read=sources.pdf, file=True),
 )
 RECIPES: Mapping[str, Recipe] = MappingProxyType({recipe.name: recipe for recipe in _TABLE})

@@ -9,7 +9,7 @@ from chunklib.sources import FileChunks
 from chunklib.strategies.recipes import RECIPES, strategy
 
 if TYPE_CHECKING:
-    from chunklib.cuts.pdf import PdfSource
+    from chunklib.cuts.pdf import Pages, PdfSource
 
 
 @strategy
@@ -26,9 +26,10 @@ def markdown(
 
     A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with what
     follows it. The headings that hold for all of a chunk are its context: ``chunk.context`` ("Guide > Set up") and
-    ``chunk.metadata["headings"]``; ``chunk.metadata["sections"]`` names every section of which it has a part. A table
-    that does not fit is cut between rows; the chunks that begin after its head have the head (the row of headers and
-    the row of dashes) in their context, below the headings.
+    ``chunk.metadata["headings"]``, as a reader sees them; ``chunk.metadata["sections"]`` names every section of which
+    it has a part. Headings in blocks of HTML count. A table that does not fit is cut between rows, a fence between
+    lines; chunks that begin after the head of the table (the row of headers and the row of dashes) or the first line of
+    the fence have that in their context, below the headings. No chunk ends inside a tag that fits.
 
     >>> text = "# Tea\n\nBoil water.\n\n## Green\n\nWait a little.\n\n## Black\n\nDo not wait."
     >>> for chunk in markdown(text, size=11, overlap=0):
@@ -94,24 +95,34 @@ def html(
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
     *,
+    boilerplate: bool = True,
     count_context: bool = False,
     join: bool = True,
     **more: Unpack[Shared],
-) -> list[Chunk]:
-    r"""Cut HTML between sections, else between block elements; tables and lists stay whole where they fit.
+) -> FileChunks:
+    r"""Cut what a reader sees of an HTML page between sections, else between blocks; tables and lists stay whole.
 
-    Offsets are those of the source, tags included; ``chunk.metadata["plain_text"]`` is what a reader sees of a chunk.
-    A block that does not fit is cut at its rows or items, else between sentences and words, and inside a tag only if
-    no other cut fits. The headings above a chunk are its context, as in :func:`markdown`, and so is the head of a
-    table: the rows of its ``thead``, else a first row of ``th`` alone, as a reader sees them, with " | " between cells.
+    The offsets of the chunks point into the ``text`` of what is returned: a block is a line, cells of a row are joined
+    by " | ", entities are characters, white space is one space but in ``pre``. What a browser does not show is not in
+    it, as far as elements and their own attributes say so; style sheets are not read. Where in the page a chunk comes
+    from, in characters, is ``chunk.metadata["source_span"]``: what it shows is between the two.
 
-    >>> page = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait &lt; 3 min.</p>"
-    >>> for chunk in html(page, size=20, overlap=0):
-    ...     print(f"{chunk.context:<12} {chunk.metadata['plain_text']!r}")
-    Tea          'Tea\nBoil water.'
-    Tea > Green  'Green\nWait < 3 min.'
+    A block that does not fit is cut at its rows or items, else between sentences and words; rows that a spanning cell
+    holds together stay together where they fit. The headings above a chunk are its context, as in :func:`markdown`, and
+    so is the head of a table (the rows of its ``thead``, else a first row of ``th`` alone), with the spanning cells.
+
+    Options:
+        boilerplate: with False, ``nav``, ``header``, ``footer`` and ``aside``, and what has their roles, are left out
+            outside of ``main`` and ``article``.
+
+    >>> page = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait &lt; 3 <b hidden>or 4</b> min.</p>"
+    >>> for chunk in html(page, size=9, overlap=0):
+    ...     print(f"{chunk.context:<12} {chunk.text!r} {chunk.metadata['source_span']}")
+    Tea          'Tea\n\nBoil water.\n\n' (4, 27)
+    Tea > Green  'Green\n\nWait < 3 min.' (36, 85)
     """
-    return RECIPES["html"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
+    own = {"boilerplate": boilerplate, "count_context": count_context, "join": join}
+    return cast("FileChunks", RECIPES["html"](text, size, overlap, own, **more))
 
 
 @strategy
@@ -184,6 +195,40 @@ def records(
 
 
 @strategy
+def notebook(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    join: bool = True,
+    **more: Unpack[Shared],
+) -> FileChunks:
+    r"""Cut a Jupyter notebook between cells and sections; a cell stays whole where it fits.
+
+    The text that is cut is readable Markdown: Markdown and raw cells as they are, and each code cell in a fence with
+    its language. Outputs, attachments and the data of pictures are left out. The list that is returned carries it as
+    ``text``, and the offsets of the chunks point into it; ``chunk.metadata["cells"]`` are the numbers of the first and
+    the last cell of a chunk, from 1. Headings are those of all Markdown cells; nothing that a cell leaves open reaches
+    into the next one. A cell that does not fit is cut as :func:`markdown` cuts, and code as :func:`code` does, if it
+    knows the language.
+
+    Raises:
+        ValueError: if the text is not a notebook of nbformat 3 or 4.
+
+    >>> import json
+    >>> cells = [("markdown", "# Tea"), ("code", "boil(water)"), ("markdown", "Wait.")]
+    >>> source = json.dumps({"cells": [{"cell_type": kind, "source": text} for kind, text in cells]})
+    >>> for chunk in notebook(source, size=12, overlap=0):
+    ...     print(chunk.context, chunk.metadata["cells"], repr(chunk.text))
+    Tea (1, 2) '# Tea\n\n```\nboil(water)\n```\n\n'
+    Tea (3, 3) 'Wait.\n'
+    """
+    own = {"count_context": count_context, "join": join}
+    return cast("FileChunks", RECIPES["notebook"](text, size, overlap, own, **more))
+
+
+@strategy
 def turns(
     text: str,
     size: int = SIZE,
@@ -231,17 +276,24 @@ def pdf(
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
     *,
+    pages: "Pages | None" = None,
     count_context: bool = False,
     join: bool = True,
     **more: Unpack[Shared],
 ) -> FileChunks:
     """Cut a PDF between its titles, else between paragraphs, sentences and lines.
 
-    Titles come from the outline, else from the sizes of the letters. Those above a chunk are its context; its first and
-    its last page, counted from 1, are ``chunk.metadata["pages"]``. Tables are text like any other, without a head.
+    Titles come from the outline, else from the size and the weight of the letters. Those above a chunk are its context;
+    its first and its last page, counted from 1, are ``chunk.metadata["pages"]``. Tables are text like any other.
+    Headers, footers, page numbers and text that a reader does not see are left out; a word that is divided at the end
+    of a line is whole. A text that looks broken gives a warning.
 
     ``source`` is the path of a file, its bytes, or a file open for reading in binary mode. The offsets of the chunks
     point into the ``text`` of what is returned: what was extracted from all pages.
+
+    Options:
+        pages: texts that another program extracted, one a page, or a function from ``source`` to them. They are taken
+            as they are, without titles, and ``source`` may then be anything, such as a name.
 
     Raises:
         ValueError: if the file is not a PDF, is damaged, is encrypted or has no text.
@@ -252,5 +304,5 @@ def pdf(
     >>> chunks[2].text == chunks.text[chunks[2].start_char : chunks[2].end_char]
     True
     """
-    own = {"count_context": count_context, "join": join}
+    own = {"pages": pages, "count_context": count_context, "join": join}
     return cast("FileChunks", RECIPES["pdf"](source, size, overlap, own, **more))

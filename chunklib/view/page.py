@@ -30,7 +30,7 @@ class Cutting(NamedTuple):
 
 
 class Viewed(NamedTuple):
-    """Holds a file's name, its text, and the ways in which it was cut, one or two."""
+    """Holds a file's name, its text, and how it was cut: by one strategy, or by two."""
 
     name: str
     text: str
@@ -69,20 +69,20 @@ def _verdict(cutting: Cutting) -> str:
 
 
 def _part(number: int, file: Viewed) -> str:
-    """Draw a file: two ways to cut it are side by side, and a row begins wherever a chunk of either does."""
+    """Draw a file: two strategies are side by side, and a row begins wherever a chunk of either does."""
     text, chunks = file.text, [one.chunks for one in file.cuttings]
     until = min(drawn_until(text, one) for one in chunks)
     begins = [[0, *(chunk.start_char for chunk in one[1:] if chunk.start_char < until)] for one in chunks]
     rows = sorted({start for starts in begins for start in starts})
-    ways = "\n".join(_way(file, one, starts, rows, until) for one, starts in zip(file.cuttings, begins, strict=True))
+    sides = "\n".join(_side(file, one, starts, rows, until) for one, starts in zip(file.cuttings, begins, strict=True))
     return (
         f'<section id="file-{number}" aria-labelledby="name-{number}"><h2 id="name-{number}"><bdi>{safe(file.name)}'
-        f'</bdi></h2>\n<div class="{"two" if len(chunks) > 1 else "one"}">{ways}</div></section>'
+        f'</bdi></h2>\n<div class="{"two" if len(chunks) > 1 else "one"}">{sides}</div></section>'
     )
 
 
-def _way(file: Viewed, cutting: Cutting, starts: Sequence[int], rows: Sequence[int], until: int) -> str:
-    """Draw one way to cut a file: the audit, the totals, and a list of the chunks, each beside its text."""
+def _side(file: Viewed, cutting: Cutting, starts: Sequence[int], rows: Sequence[int], until: int) -> str:
+    """Draw what one strategy made of a file: the audit, the totals, and a list of the chunks, each beside its text."""
     cells = ["" for _ in rows]
     for start, html in drawn(file.text, cutting.chunks, until, rows):
         cells[bisect_right(rows, start) - 1] += html

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import pairwise
@@ -12,13 +13,11 @@ from typing import NamedTuple
 
 from chunklib.advice.document_kind import kind_of
 from chunklib.chunk import PATH
-from chunklib.cuts.html import PlainText
-from chunklib.cuts.html_elements import Outline
+from chunklib.cuts import HtmlText
 from chunklib.cuts.pdf import PdfText, extract
 from chunklib.cuts.structure import Headings
 from chunklib.data import DOCUMENTS, PDFS, path
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.retrieval.language import spelled
 from chunklib.terminal_progress import one_line
 from classroom.lessons.counter import working
 from classroom.lessons.document import Document
@@ -29,18 +28,17 @@ MOST = 20_000_000
 _NAME = 255  # characters of the longest name of a file; a longer path is given as a Path
 _SAFE_NAME = 80
 _SHOWN = 60
+_NOTES = 3  # of a PDF that are shown
 _FOREIGN = 0.3  # share of letters beyond ASCII: no text in a Western European language has so many
 _MARKED_UP = {".ipynb", ".rtf"}
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _ADDRESS = re.compile(r"(?i)(?:https?|ftp|file):/\S*\Z")
 _OR_TEXT = "If you meant a text, put a line break into it"
-_ODD_IN_PDF = re.compile("[\u00ad\ufb00-\ufb06]")
 _PAGE = (
     "It is HTML: you have the text that a reader of the page sees, with headings, tables and code marked as in "
     "Markdown. Places count in this text."
 )
-_ROWS = re.compile(r"(?m)^[^\n\t]*+\t.*(?:\n[^\n\t]*+\t.*)*+$")
-_BETWEEN = re.compile(r"(?<!\|)\n|\n(?!\|)")  # ends of lines that are not inside a table
+_ROWS = re.compile(r"(?m)^(?:.*? )?\| .*(?:\n(?:.*? )?\| .*)*+$")
 _ADVICE = "save it as UTF-8 text, Markdown, HTML or PDF first"
 
 
@@ -101,25 +99,20 @@ def _read_file(file: Path) -> Source:
             advance(0, 1)
             seen = extract(file)
             advance(1, 1)
-        text, places = _plain(seen)
-        changed = len(_ODD_IN_PDF.findall(seen.text))
-        done = f"{changed:,} ligatures and soft hyphens of the PDF are written as plain letters." if changed else ""
-        found = _checked(file.stem, text, ".pdf", name)
-        document = replace(found.document, places=tuple(places))
+        found = _checked(file.stem, seen.text, ".pdf", name)
+        document = replace(found.document, places=tuple(_places(seen)))
+        done = "; ".join([*seen.notes[:_NOTES], *(["and so on"] if len(seen.notes) > _NOTES else [])])
         return Source(document, f"the file {name}", len(seen.structure.headings), done)
     text, how = decoded(data, name)
     return _checked(file.stem, text, file.suffix, name)._replace(taken_for=f"the file {name}, read as {how}")
 
 
-def _plain(seen: PdfText) -> tuple[str, list[tuple[int, str]]]:
-    """Write the text of a PDF in plain letters, and say which page and headings begin where in it."""
-    text, places, headings = "", [], Headings(seen.structure.headings)
-    starts = {0, *seen.pages, *(heading.start for heading in seen.structure.headings)}
-    for start, end in pairwise([*sorted(starts), len(seen.text)]):
-        under = f", under {spelled(PATH.join(above))}" if (above := headings.path(start)) else ""
-        places.append((len(text), f", page {seen.pages_of(start, start)[0]}{under}"))
-        text += spelled(seen.text[start:end])
-    return text, places
+def _places(seen: PdfText) -> Iterator[tuple[int, str]]:
+    """Say which page and headings begin where in the text of a PDF."""
+    headings = Headings(seen.structure.headings)
+    for start in sorted({0, *seen.pages, *(heading.start for heading in seen.structure.headings)}):
+        under = f", under {PATH.join(above)}" if (above := headings.path(start)) else ""
+        yield start, f", page {seen.pages_of(start, start)[0]}{under}"
 
 
 def _not_there(file: Path) -> str:
@@ -204,29 +197,23 @@ def _checked(name: str, text: str, suffix: str, called: str) -> Source:
 
 
 def readable(page: str) -> str:
-    r"""Return the text that a reader of a page sees: no tags, scripts and styles, and entities as characters.
+    r"""Return the text that a reader of a page sees, with headings, tables and code marked as in Markdown.
 
-    >>> readable("<title>Tea</title><h1>Green &amp; white</h1><p>Boil <b>water</b>.<table><tr><td>3<td>min</table>")
-    'Tea\n\n# Green & white\n\nBoil water.\n\n| 3 | min |\n| --- | --- |'
+    >>> readable("<h1>Green &amp; white</h1><p>Boil <b>water</b>.<table><tr><td>3<td>min</table>")
+    '# Green & white\n\nBoil water.\n\n| 3 | min |\n| --- | --- |'
     """
-    plain = PlainText(page)
-    outline = Outline(page, plain.tags)
-    titles, code = {title.start: title for title in outline.titles}, dict(outline.verbatim)
-    edges = {edge for title in titles.values() for edge in (title.start, title.end)} | {*code, *code.values()}
-    parts = []
-    for start, end in pairwise(sorted({0, len(page), *edges})):
-        seen = plain.of(start, end)
-        if start in titles:
-            seen = f"{'#' * titles[start].rank} {' '.join(seen.split())}"
-        elif start in code:
-            seen = f"```\n{seen}\n```"
-        else:
-            seen = _BETWEEN.sub("\n\n", _ROWS.sub(_table, seen))
-        parts.append(seen)
-    return "\n\n".join(part for part in parts if part.strip("# `\n"))
+    seen = HtmlText(page)
+    marks = {start: "#" * rank + " " for start, rank, _ in seen.structure.headings}
+    for start, end in seen.verbatim:
+        marks |= {start: "```\n", end: "\n```"}
+    parts: list[str] = []
+    for start, end in pairwise(sorted({0, len(seen.text), *marks})):
+        part = seen.text[start:end]
+        parts += marks.get(start, ""), part if marks.get(start) == "```\n" else _ROWS.sub(_table, part)
+    return "".join([*parts, marks.get(len(seen.text), "")])
 
 
 def _table(found: re.Match[str]) -> str:
-    """Write lines whose cells are separated by tabs as a table of Markdown."""
-    first, *rows = (f"| {' | '.join(line.replace('|', '/').split(chr(9)))} |" for line in found[0].split("\n"))
+    """Write lines whose cells are separated by " | " as a table of Markdown, between blank lines."""
+    first, *rows = (f"| {line} |" for line in found[0].split("\n"))
     return "\n".join([first, re.sub(r"[^|]+", " --- ", first), *rows])

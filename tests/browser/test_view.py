@@ -30,7 +30,7 @@ TOPS = "(all, part) => all.map(e => [...e.querySelectorAll(part)].map(e => Math.
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """A page of one file, one with a second way to cut, and one of several files that attack it."""
+    """A page of one file, one with a second strategy, and one of several files that attack it."""
     folder = tmp_path_factory.mktemp("view")
     attacks = [f"{number} <b onclick=x>\u202e.md" for number in range(2)]
     for name, text in {"handbook.md": load("handbook")[:5_000], **dict.fromkeys(attacks, ATTACK)}.items():

@@ -20,7 +20,7 @@ from classroom.lessons import inside
 from classroom.lessons.document import current
 from classroom.lessons.store import own_folder
 from tests.each import each
-from tests.pdfs import draw, rewritten
+from tests.pdfs import INVISIBLE, Drawn, draw
 
 TEXT = "# Tea\n\nBoil the water, and then wait. It is hot.\r\n"
 FRENCH = "Le café est prêt à être servi dans la cuisine où les élèves déjeunent. "
@@ -72,7 +72,7 @@ def test_a_pdf_is_extracted() -> None:
 
 
 def test_what_is_not_a_document_is_refused_in_one_sentence(files: Path) -> None:
-    locked = rewritten(draw(["Some words"]), user="secret")
+    locked = draw(["Some words"], user="secret")
     contents = {
         "empty.txt": (b"", "empty.txt is empty"),
         "blank.md": (b" \n\t\n", "blank.md has nothing but white space"),
@@ -192,7 +192,7 @@ PAGE = """<!doctype html><html><head><title>Tea</title><style>p { color: red }</
 <body><nav><a href="x.html">Home</a></nav><h1>Green &amp; <em>white</em></h1><p>Boil the <b>water</b>,&nbsp;wait.</p>
 <!-- not now --><h2>Times</h2><table><tr><th>tea<th>minutes<tr><td>green<td>3</table><pre>wait 3
   pour</pre></body></html>"""
-READABLE = """Tea\n\nHome\n\n# Green & white\n\nBoil the water,\u00a0wait.\n\n## Times
+READABLE = """Home\n\n# Green & white\n\nBoil the water,\u00a0wait.\n\n## Times
 
 | tea | minutes |\n| --- | --- |\n| green | 3 |\n\n```\nwait 3\n  pour\n```"""
 
@@ -210,13 +210,14 @@ def test_of_a_page_of_html_you_have_what_its_reader_sees(name: str, files: Path)
     assert refused("<html><script>var a = 1</script>\n</html>").endswith("nothing that a reader of the page sees")
 
 
-def test_letters_of_a_pdf_are_written_plainly(files: Path) -> None:
-    (files / "note.pdf").write_bytes(draw(["The old document is sus\u00ad", "pended. Keep the docu-", "ments dry."]))
+def test_a_pdf_is_its_text_in_plain_letters_and_its_notes_are_shown(files: Path) -> None:
+    hidden = Drawn("Praise the maker.", mode=INVISIBLE)
+    content = draw(["The old document is sus\u00ad", "pended. Keep the docu-", "ments dry.", hidden])
+    (files / "note.pdf").write_bytes(content)
     shown = str(bring(files / "note.pdf"))
-    assert current().text == "The old document is suspended. Keep the docu-\nments dry."
-    assert "1 ligatures and soft hyphens of the PDF are written as plain letters." in shown
-    assert "odd characters: words divided at a line end 1\n" in shown
-    assert "Ask finds words by their spelling" in shown
+    assert current().text == "The old document is suspended.\nKeep the documents\ndry."
+    assert "words left out of page 1, because a reader does not see them: 3" in shown
+    assert "odd characters: none\n" in shown
     assert "ligatures 2, characters without width 1\n" in str(bring("The of\ufb01ce\u200b \ufb02ag.\n"))
 
 

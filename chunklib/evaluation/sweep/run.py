@@ -15,7 +15,7 @@ from chunklib.evaluation.sweep.results import Phase, phase_of
 from chunklib.missing import version_of
 
 _PARTS = (
-    "bm25s", "markdown-it-py", "numpy", "nupunkt", "pypdf", "regex", "tiktoken", "tree-sitter", "wordllama",
+    "bm25s", "markdown-it-py", "numpy", "nupunkt", "pypdfium2", "regex", "tiktoken", "tree-sitter", "wordllama",
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from ipywidgets import Layout
 
-from chunklib.chunk import PATH, Chunk
+from chunklib.chunk import PATH, Chunk, unsaid
 from chunklib.context import in_full
 from chunklib.data import load
 from chunklib.errors import InvalidType
@@ -189,7 +189,8 @@ def _chosen(view: View) -> str:
     head = f"▶[{chunk.index}] characters {chunk.start_char}–{chunk.end_char} · path: {path or 'none'}"
     head += " · with the head of a table" if table else ""
     own, full = view.seen()
-    boxes = _seen("Without the path", own, "", view) + _seen("With the path", full, chunk.context, view)
+    before = unsaid(chunk.context, chunk.metadata)
+    boxes = _seen("Without the path", own, "", view) + _seen("With the path", full, before, view)
     return (
         f'<div style="border-top:1px solid #757575;padding:6px 10px"><div>{head}</div>'
         f'<div style="display:flex;flex-wrap:wrap;gap:10px">{boxes}</div></div>'

@@ -44,11 +44,9 @@ def test_advice_is_data_too() -> None:
     assert len(head) == len(row)
 
 
-def test_advice_can_be_kept_and_changed_without_changing_the_table() -> None:
+def test_advice_can_be_kept() -> None:
     chat = "Ada: hi\nBo: hello\nAda: how are you?\nBo: fine\n" * 80
     advice = recommend(chat)
     assert pickle.loads(pickle.dumps(advice)) == advice  # noqa: S301 (ours)
     assert hash(advice) == hash(recommend(chat))
-    assert isinstance(advice.config["separators"], list)
-    advice.config["separators"].append("x")
-    assert recommend(chat).config["separators"] == ["\n\n", "\n"]
+    assert recommend(chat).config["strategy"] == "turns"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from chunklib import TEXT_STRATEGIES
+from chunklib import STRATEGIES
 from chunklib.cli import view
 from chunklib.contract import audit
+from chunklib.cuts.code import _grammar
 from chunklib.view.spans import MOST_CHUNKS, safe
 from tests.commandline import ODD, ROOT, Run
 
@@ -20,7 +22,7 @@ TEXT = "One is here. Two is there. Three is nowhere.\n\nFour is late."
 
 
 def texts(html: str) -> list[str]:
-    """Read back the text of each way to cut, without the numbers and the signs for line ends."""
+    """Read back the text of each strategy, without the numbers and the signs for line ends."""
     ways = html.split('<ol class="chunks"')[1:]
     cells = ("".join(re.findall(r'<div class="text" dir="auto">(.*?)</div>', way, re.DOTALL)) for way in ways)
     return [unescape(re.sub(r"<b .*?</b>|>↵<|<[^>]*>", "", re.sub(">↵<", "><", cell))) for cell in cells]
@@ -32,12 +34,12 @@ def html_of(run: Run, *arguments: object) -> str:
     return Path("chunks.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("strategy", [*TEXT_STRATEGIES, "records"])
+@pytest.mark.parametrize("strategy", ["recursive", "sentences", "markdown", "html", "code", "records"])
 def test_every_character_is_on_the_page_once_and_no_text_gets_out_of_its_place(run: Run, strategy: str) -> None:
     name = 'a"b<i>&.txt'
     Path(name).write_bytes(ATTACK.encode())
     html = html_of(run, name, "--strategy", strategy, "--size", 30, "--overlap", 5, "--beside", "fixed_characters:7/3")
-    drawn = unescape(safe(ATTACK))
+    drawn = unescape(safe(getattr(STRATEGIES[strategy](ATTACK), "text", ATTACK)))
     assert texts(html) == [drawn, drawn]
     assert not re.search(r"<(script|img|i)\b", html)
     assert not re.search(r"<[^>]* (on\w+|src|href)=|url\(|\x1b", html)
@@ -55,11 +57,17 @@ def test_beside_each_chunk_is_its_number_size_overlap_place_and_context(run: Run
     assert re.search(r"· pages \d", html_of(run, DATA / "commissioning.pdf"))
 
 
-def test_the_page_is_of_several_files_and_one_that_cannot_be_read_is_a_line(run: Run) -> None:
-    for name in ("a.md", "b.py", "empty.txt"):
+def test_the_page_is_of_several_files_and_one_that_cannot_be_read_is_a_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "tree_sitter_bash", None)
+    _grammar.cache_clear()
+    for name in ("a.md", "b.sh", "b.py", "empty.txt"):
         Path(name).write_text("" if name == "empty.txt" else TEXT, "utf-8")
-    done = run("view", "a.md", "gone.md", "b.py", "empty.txt", "--size", 9, "-o", "page.html")
-    assert (done.status, done.err) == (2, "chunklib: cannot read gone.md: no such file or directory\n")
+    done = run("view", "a.md", "gone.md", "b.sh", "b.py", "empty.txt", "--size", 9, "-o", "page.html")
+    assert (done.status, done.err.count("\n")) == (2, 2)
+    assert done.err.startswith("chunklib: cannot read gone.md: no such file or directory\n")
+    assert "pip install 'chunklib[code-bash]'" in done.err
     assert done.out.decode().splitlines()[-1] == "written to page.html"
     html = Path("page.html").read_text("utf-8")
     names = re.findall(r"<h2 [^>]*><bdi>(.*?)</bdi></h2>", html)
@@ -71,9 +79,11 @@ def test_the_page_is_of_several_files_and_one_that_cannot_be_read_is_a_line(run:
 
 def test_a_breach_is_said_and_the_status_is_that_of_an_audit(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, "audit", lambda text, chunks, **asked: audit(text, chunks, **{**asked, "size": 2}))
-    done = run("view", stdin=TEXT.encode())
+    done = run("view", "--beside", "sentences", stdin=TEXT.encode())
     assert (done.status, "✗ the audit found breaches: bounded" in done.out.decode()) == (1, True)
-    assert "chunk 0: measures 16, the size is 2" in Path("chunks.html").read_text("utf-8")
+    html = Path("chunks.html").read_text("utf-8")
+    assert "chunk 0: measures 16, the size is 2" in html
+    assert texts(html) == [TEXT, TEXT]
 
 
 def test_of_a_long_text_the_beginning_is_drawn_and_all_of_it_audited(run: Run) -> None:
@@ -91,7 +101,7 @@ def test_of_a_long_text_the_beginning_is_drawn_and_all_of_it_audited(run: Run) -
     ("a.pdf", "pdf", "token_windows", "token_windows, size 90, overlap 10%"),
     ("a.pdf", "pdf", "pdf:50", "pdf, size 50, overlap 10%"),
 ])  # fmt: skip
-def test_two_ways_to_cut_are_drawn_in_one_text(run: Run, name: str, first: str, beside: str, asked: str) -> None:
+def test_two_strategies_are_drawn_in_one_text(run: Run, name: str, first: str, beside: str, asked: str) -> None:
     origin = {"guide.md": "handbook.md", "page.html": "catalogue.html", "a.pdf": "commissioning.pdf"}[name]
     Path(name).write_bytes((DATA / origin).read_bytes())
     html = html_of(run, name, "--strategy", first, "--size", 90, "--overlap", "10%", "--beside", beside)
@@ -111,4 +121,6 @@ def test_what_cannot_be_done_is_one_line_and_no_file_of_another_is_replaced(run:
         (("--beside", "sentences:9/9"), "overlap must be smaller than size: got overlap=9, size=9"),
     ):
         assert said in run("view", *words, stdin=TEXT.encode()).refusal
+    twice = run("view", "--strategy", "pdf", "--beside", "pdf", stdin=(DATA / "commissioning.pdf").read_bytes())
+    assert twice.refusal == "standard input can be read only once: pdf and pdf need a file"
     assert Path("own.html").read_text("utf-8") == "<p>my own page</p>"

@@ -4,6 +4,7 @@ import ast
 import sys
 from itertools import pairwise
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import example, given, settings
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 
 import chunklib
 from chunklib.cuts import code
-from chunklib.cuts.code import _grammar, parse
+from chunklib.cuts.code import LINE_LEVELS, _grammar, parse
 from chunklib.cuts.code_grammars import LANGUAGES
+from chunklib.cuts.preprocessor import without_torn_arms
 from chunklib.cuts.structure import Structure
 from chunklib.strategies import code as code_chunks
 from tests.each import each
@@ -42,8 +44,8 @@ def well_formed(structure: Structure, length: int) -> None:
 
 
 def pieces(text: str, language: str = "python") -> list[list[str]]:
-    """Give the pieces at each level but the last two, blocks that may be cut off in brackets."""
-    levels = code(text, language).levels[:-2]
+    """Give the pieces at each level but those of lines, blocks that may be cut off in brackets."""
+    levels = code(text, language).levels[:-LINE_LEVELS]
     return [
         [text[a:b] for a, b in pairwise((0, *level.offsets))] or [f"[{text[slice(*b)]}]" for b in level.blocks]
         for level in levels
@@ -227,3 +229,69 @@ def test_a_text_that_the_scanner_reads_to_its_end_again_and_again_has_lines() ->
     text = "def f():\n" + "    # It was removed.\n" * 20_000 + "    return 1\n"  # from each line to the last one
     assert not code(text).headings
     assert len(code(text).levels[-1].offsets) == 20_002
+
+
+PROSE = "The pump is started before the value\nis read. Then it is closed and the\nresult is given, e.g. as\na number. "
+
+
+@each(
+    ("language", "before", "mark", "after"),
+    [
+        ("python", 'def f(a):\n    """Say it.\n\n', "    ", '    """\n    return a\n'),
+        ("python", "", "# ", "def f(a):\n    return a\n"),
+        ("c", "", "// ", "int f(int a) {\n    return a;\n}\n"),
+        ("java", "/**\n", " * ", " */\nclass A {}\n"),
+        ("go", "const a = `\n", "", "`\n"),
+    ],
+)
+def test_a_docstring_or_a_comment_that_does_not_fit_is_cut_between_sentences(
+    language: str, before: str, mark: str, after: str
+) -> None:
+    lines = "".join(f"{mark}{line}\n" for line in (PROSE + "\n").splitlines() * 6)
+    chunks = code_chunks(before + lines + after, 50, 0, language=language)
+    assert len(chunks) > 3
+    ends = [chunk.text.rstrip() for chunk in chunks[:-1]]
+    assert [end for end in ends if end.endswith(("read.", "number.", "Say it."))] == ends
+    assert all(chunk.text.startswith((mark, "Then it")) for chunk in chunks[1:])
+
+
+C_STEP = "static int step{at}(int state)\n{{\n    if (state)\n        reset({at});\n    return state;\n}}\n\n"
+JS_STEP = "function step{at}(state) {{\n  if (state) {{\n    reset({at});\n  }}\n  return state;\n}}\n\n"
+PYTHON_STEP = "def step{at}(state):\n    if state:\n        reset({at})\n        reset({at}, 2)\n    return state\n\n\n"
+RUBY_STEP = "def step{at}(state)\n  if state\n    reset({at})\n  end\n  return state\nend\n\n"
+
+
+@each(
+    ("language", "step", "broken"),
+    [
+        *(("c", C_STEP, broken) for broken in (
+            "int f(int a)\n{\n#ifdef FAST\n    if (a) {\n#else\n    if (!a) {\n#endif\n        run(a);\n    }\n}\n\n",
+            "#ifdef W\nint f(int a) {\n#else\nint f(char *a) {\n#endif\n  return 1;\n}\n",
+            "int f(int a) {\n#if A\n#if B\n  if (a) {\n#else\n  if (b) {\n#endif\n#else\n  {\n#endif\n  g(); }\n}\n",
+            "int f(int a) {\n  if (a &&\n#ifdef W\n  b) {\n#else\n  c) {\n#endif\n  g(); }\n}\n",
+            "#if 0\nisn't it {\n#endif\n",
+            "int f(int a)\n{\n    if (a) {\n    g(a);\n}\n\n",
+            "int f(int a)\n{\n<<<<<<< HEAD\n    g(a); {\n=======\n    h(a);\n>>>>>>> x\n}\n\n",
+        )),
+        ("javascript", JS_STEP, "<<<<<<< HEAD\nlet a = {\n=======\nlet b = {\n>>>>>>> x\n};\n\n"),
+        ("python", PYTHON_STEP, "x = (1,\n\n"),
+        ("ruby", RUBY_STEP, "x = [1,\n\n"),
+    ],
+)  # fmt: skip
+def test_an_error_takes_no_names_from_what_is_around_it(language: str, step: str, broken: str) -> None:
+    steps = "".join(step.format(at=at) for at in range(12))
+    named = {title for text in (broken + steps, steps + broken) for _, _, title in code(text, language).headings}
+    assert {f"step{at}" for at in range(12)} <= named
+    chunks = code_chunks(broken + steps, 40, 0, language=language)
+    assert len({chunk.context for chunk in chunks if "step" in chunk.context}) >= 11
+
+
+@each("piece", ["#if A\n{\n", "#if A\n#else\n{\n", "#if 0\n}\n#else\n", "#endif\n", "a {\n\n", "# define \\\n"])
+def test_conditionals_take_time_that_grows_with_the_text(piece: str) -> None:
+    """As deep as the text is long, and none of it is read again for each level."""
+    times = []
+    for count in (10_000, 20_000):
+        start = process_time()
+        without_torn_arms(piece.encode() * count)
+        times.append(process_time() - start)
+    assert times[1] < 4 * times[0] + 0.1

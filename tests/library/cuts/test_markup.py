@@ -30,8 +30,9 @@ LATEX_TITLES = [
     ("\\begin{minted}{c}\n\\section{No}\n\\end{minted}\n<<a, b=1>>=\n\\section{No}\n@\n\\section{Tea}", [(3, "Tea")]),
     ("\\newcommand{\\s}[1]{\\section{#1}}\n\\section{#1}\n\\begin{document}\n\\section{Tea}", [(3, "Tea")]),
     ("\\section{A}\n\\begin{document}\n\\clearpage\\section{Tea}\nSee \\section{no}.", [(3, "Tea")]),
+    ("\\section{Tea}\n\\begin{verbatim}\n\\begin{document}\n\\end{verbatim}", [(3, "Tea")]),
     ("\\section{Never closed\n\n\\section{Tea}", [(3, "Tea")]),
-    ("\\section{\\emph{A} \\& \\texttt{caf\\'e}~$x$\\footnote{No {one}.} -- ``\\LaTeX''}", [(3, "A & café $x$ – “LaTeX”")]),
+    ("\\section{\\emph{A} \\& \\texttt{\\'e}~$x$\\footnote{No {one}.} -- ``\\LaTeX''}", [(3, "A & é $x$ – “LaTeX”")]),
     ("\\hypertarget{a}{%\n\\section{\\texorpdfstring{$a$}{Alpha} \\href{x}{y}\\index{z}}\\label{a}}", [(3, "Alpha y")]),
 ]  # fmt: skip
 

@@ -1,0 +1,165 @@
+"""Find what is of the pages of a PDF and not of its text: headers, footers, and hyphens that divide words."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+import regex
+
+from chunklib.cuts.pdf_layout import GAP, OTHER_SIZE, body_size, same_size, usual_leading
+from chunklib.cuts.pdf_lines import Line, Page
+from chunklib.tokens import ruler
+
+_FEWEST = 3  # pages: two that are alike do not make a rule
+_DEEPEST = 3  # lines of a header or a footer
+_LONGEST = 500  # characters of a line to which more are brought up
+_MARGIN = 1 / 6  # of the height of a page
+_DIGITS = regex.compile(r"\d+")
+_NUMBER = regex.compile(r"\W*(?:(\d+)|([ivxlc]+|[IVXLC]+))\W*")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_WORD = regex.compile(r"[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*")
+_FIRST_HALF = regex.compile(r"(?<![^\s\p{Ps}\p{Pi}\"'])[\p{L}\p{M}]++(?=-$)")
+_OTHER_HALF = regex.compile(r"[\p{L}\p{M}]+")
+
+
+class _Edge(NamedTuple):
+    """Describes a line at an edge of its page: its number, whether it is at the top, whether a wide gap follows."""
+
+    number: int
+    top: bool
+    apart: bool
+
+
+def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
+    """Find the headers and footers of a file of three pages or more: numbers of lines.
+
+    They are set apart near the top or the bottom of the page, and come back on most pages, or on most left or right
+    ones, numbers aside. Where most pages have such a line at one height, and half of them begin or end as on a page
+    nearby (with the name of a chapter), the others there are headers as well. A number alone rises with the pages.
+    """
+    places: dict[tuple[bool, int], list[_Edge]] = defaultdict(list)
+    said: dict[tuple[bool, str | int], set[int]] = defaultdict(set)  # on which pages
+    for edge in _edges(lines, pages) if len(pages) >= _FEWEST else ():
+        places[edge.top, round(lines[edge.number].y)].append(edge)
+        for mark in _marks(lines[edge.number]):
+            said[edge.top, mark].add(lines[edge.number].page)
+    found: set[int] = set()
+    largest = OTHER_SIZE * body_size(lines)
+    for (top, _), edges in places.items():
+        near = 0
+        if 2 * sum(edge.apart for edge in edges) < len(edges):
+            continue
+        for number, *_ in edges:
+            whole, *parts = _marks(lines[number])
+            if _common(said[top, whole], len(pages), number=isinstance(whole, int)):
+                found.add(number)
+            around = {lines[number].page + by for by in (-2, -1, 1, 2)}
+            near += any(said[top, part] & around for part in parts)
+        if 2 * near >= len(edges) and _common({lines[edge.number].page for edge in edges}, len(pages)):
+            found.update(edge.number for edge in edges if lines[edge.number].size <= largest)
+    return found
+
+
+def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[_Edge]:
+    """Find the few lines at the top and at the bottom of each page that a gap sets apart from what is inside.
+
+    A gap that is not wider than the next one is between the rows of a table.
+    """
+    widest = GAP * usual_leading(lines)
+    for _, page in groupby(range(len(lines)), lambda number: lines[number].page):
+        level = sorted((at for at in page if not math.isnan(lines[at].y)), key=lambda at: -lines[at].y)
+        for top, inwards in ((True, level), (False, level[::-1])):
+            gaps = [abs(lines[at].y - lines[after].y) for at, after in pairwise(inwards)]
+            for count, gap in enumerate(gaps[: min(_DEEPEST, len(level) // 2)], 1):
+                if gap > widest * max(lines[at].size for at in inwards[count - 1 : count + 1]):
+                    apart = gap > OTHER_SIZE * sum(gaps[count : count + 1])
+                    yield from (_Edge(at, top, apart) for at in inwards[:count] if _outside(lines[at], pages, top=top))
+                    break
+
+
+def _outside(line: Line, pages: Sequence[Page], *, top: bool) -> bool:
+    """Tell whether a line is in the margin of its page."""
+    page = pages[line.page]
+    return abs(line.y - (page.top if top else page.bottom)) <= _MARGIN * (page.top - page.bottom)
+
+
+def _marks(line: Line) -> Sequence[str | int]:
+    """Give what a line says, with zeros for its numbers, then its beginning and its end.
+
+    Of a number alone, it is how far it is from that of its page.
+    """
+    if found := _NUMBER.fullmatch(line.text):
+        return [(int(found[1][-9:]) if found[1] else _roman(found[2].lower())) - line.page]
+    text = _DIGITS.sub("0", line.text)
+    words = text.split()
+    return [text, f"{' '.join(words[:2])} …", f"… {' '.join(words[-2:])}"]
+
+
+def _roman(number: str) -> int:
+    values = [_ROMAN[letter] for letter in number]
+    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
+
+
+def _common(on: Collection[int], pages: int, *, number: bool = False) -> bool:
+    """Tell whether something is on most pages of a file, or on most of those with an even or with an odd number."""
+    if number:
+        return len(on) >= _FEWEST
+    odd = sum(page % 2 for page in on)
+    among = pages // 2 if odd == len(on) else (pages + 1) // 2 if not odd else pages
+    return len(on) > 1 and 2 * len(on) > among
+
+
+def joined(lines: Sequence[Line]) -> list[Line]:
+    """Bring the second half of a divided word up to the first, with the hyphen or without, as is likelier.
+
+    A word is written as it is elsewhere in the document; else as one word if that is a token of a common vocabulary,
+    and with its hyphen if both halves are words.
+    """
+    divided = {at for at, (line, after) in enumerate(pairwise(lines)) if _divides(line, after)}
+    known: set[str] = set()
+    for at, line in enumerate(lines if divided else ()):
+        words = _WORD.findall(line.text)
+        known.update(words[at - 1 in divided : len(words) - (at in divided)])
+    made: list[Line] = []
+    goes_on = False
+    for at, line in enumerate(lines):
+        text = line.text
+        if goes_on:
+            half, _, text = text.partition(" ")
+            before = made[-1]
+            one = _is_one(_FIRST_HALF.search(before.text), _OTHER_HALF.match(half), known)
+            made[-1] = before._replace(text=(before.text[:-1] if one else before.text) + half)
+            text = text.lstrip()
+        if text:
+            made.append(line._replace(text=text))
+        goes_on = at in divided and len(made[-1].text) < _LONGEST
+    return made
+
+
+def _divides(line: Line, after: Line) -> bool:
+    """Tell whether a hyphen at the end of a line divides a word that goes on in the next one."""
+    if not (line.divided or (line.text.endswith("-") and line.text[-2:-1].isalpha() and after.text[0].islower())):
+        return False
+    return same_size(line, after) and after.text[0].isalnum()
+
+
+def _is_one(first: regex.Match[str] | None, second: regex.Match[str] | None, known: Collection[str]) -> bool:
+    """Tell whether two halves are one word."""
+    if not first or not second:
+        return False
+    half, other = first[0], second[0]
+    word, hyphened = half + other, f"{half}-{other}"
+    if any(form in known for form in (word, word.lower(), word.capitalize())):
+        return True
+    if any(form in known for form in (hyphened, hyphened.lower(), hyphened.capitalize())):
+        return False
+    if other[0].isupper() and not half.isupper():
+        return False
+    common = ruler("cl100k_base")
+    return common(f" {word.lower()}") == 1 or not all(
+        part in known or common(f" {part}") == 1 for part in (half.lower(), other)
+    )
