@@ -11,16 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from chunklib.atomic_write import target_of, tidy
+from chunklib.atomic_write import target_of
 from chunklib.evaluation.sweep.results import Facts, Phase, Results
 from chunklib.evaluation.sweep.run import Task
 from chunklib.journal import Journal, locked
 
 _FACTS = "facts of the chunking"  # beside the metrics, none of which has such a name
-_TABLE, _LOCK = "table.csv", "lock"
 _KEY = re.compile("[0-9a-f]{12}")
-_BROKEN = (EOFError, ValueError, KeyError, TypeError, RuntimeError, MemoryError, zipfile.BadZipFile)
-"""What a damaged file makes of an attempt to read it."""
+_BROKEN = (EOFError, ValueError, KeyError, TypeError, RuntimeError, MemoryError, zipfile.BadZipFile)  # by reading
 _LOG = logging.getLogger(__name__)
 
 
@@ -56,9 +54,7 @@ class Parts:
 
     def finish(self, results: Results) -> None:
         """Write the table; then the parts have done their work."""
-        table = self._journal.folder / _TABLE
-        results.save(table)
-        table.replace(self._table)
+        results.save(self._table)
         for name in filter(_KEY.fullmatch, list(self._journal)):
             self._journal.remove(name)
 
@@ -81,8 +77,7 @@ def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | 
             raise
         raise OSError(f"cannot write {out}, or its parts beside it: {error.strerror.lower()}") from None
     try:
-        with locked(folder / _LOCK, f"another sweep is writing {target}"):
-            tidy(folder, [_TABLE])
+        with locked(folder / "lock", f"another sweep is writing {target}"):
             journal = Journal(folder, ".npz", _BROKEN)
             parts = Parts(journal, target, told)
             try:
