@@ -49,11 +49,7 @@ def ratio(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[np.float64]:
 
 
 def whole_in_some(start: Integers, end: Integers, starts: Integers, ends: Integers) -> NDArray[np.bool_]:
-    """Tell which of S ranges lie whole in some of N others, in any order: shape (S,).
-
-    >>> whole_in_some(np.array([1, 4]), np.array([3, 9]), np.array([5, 0]), np.array([9, 3])).tolist()
-    [True, False]
-    """
+    """Tell which of S ranges lie whole in some of N others, in any order: shape (S,)."""
     order = np.argsort(starts, kind="stable")
     furthest = np.maximum.accumulate(np.append(-1, ends[order]))  # of none, of the first, of the first two, …
     whole: NDArray[np.bool_] = furthest[np.searchsorted(starts[order], start, side="right")] >= end
@@ -67,12 +63,6 @@ class Covered:
         ranges: n ranges in any order; they may overlap, and empty ones cover nothing.
         owners: how many owners there are.
         line: more than any end.
-
-    >>> covered = Covered(Ranges(np.array([0, 0, 1]), np.array([0, 5, 3]), np.array([8, 9, 4])), owners=2, line=100)
-    >>> covered.lengths.tolist()
-    [9, 1]
-    >>> covered.within(Ranges(np.array([0, 1]), np.array([7, 0]), np.array([20, 3]))).tolist()
-    [2, 0]
     """
 
     def __init__(self, ranges: Ranges, owners: int, line: int) -> None:

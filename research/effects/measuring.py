@@ -15,9 +15,8 @@ from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.effects import Effect
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.statistics.differences import paired
-from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.statistics.verdict import Verdict
+from chunklib.evaluation.statistics.verdict import Verdict, holm
 from chunklib.evaluation.sweep.processes import measured as in_processes
 from chunklib.missing import version_of
 from chunklib.readers import at_least

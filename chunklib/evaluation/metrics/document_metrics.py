@@ -66,12 +66,7 @@ def recall_at(
 
 
 def furthest(index: Index, start: int, end: int, amount: int) -> int:
-    """Find the furthest place from ``start`` to ``end`` with no more than an amount before it; tokens are not cut.
-
-    >>> from chunklib.tokens import ruler
-    >>> furthest(ruler("cl100k_base").index("one two three"), 0, 13, amount=2)
-    7
-    """
+    """Find the furthest place from ``start`` to ``end`` with no more than an amount before it; tokens are not cut."""
     edges = np.append(0, index.boundaries) if isinstance(index, TokenIndex) else None
     end = min(index.reach(start, amount), end)
     while end > start and index.size(start, end) > amount:

@@ -7,13 +7,12 @@ import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler, snapped, variance
+from chunklib.evaluation.statistics.resampling import Resampler, snapped, variance
 
 ALPHA = 0.05
 """The level of the tests; intervals are of 95 %."""
@@ -71,8 +70,6 @@ def paired(
     other: ArrayLike,
     strata: Iterable[Hashable] | Resampler,
     *,
-    resamples: SupportsIndex = RESAMPLES,
-    seed: SupportsIndex = 0,
     alpha: float = ALPHA,
 ) -> Difference:
     """Compare two settings on the same questions.
@@ -81,28 +78,23 @@ def paired(
         baseline: fractions of shape (P, Q): P phases, Q questions; or (Q,) for one phase.
         other: the same shape.
         strata: the document of each question; or draws that other comparisons on the same questions share.
-        resamples: draws of the bootstrap, and of the sign-flip test where signs are not enumerated.
-        seed: a whole number from 0.
         alpha: the level for ``detectable``; for a family of m comparisons ``0.05 / m``, where Holm's correction begins.
 
     Returns:
         a record. Sides exchanged, mean and interval turn their signs and p stays. In another order of the questions
-        all stays but for the noise of drawing in the interval and in a p that was not enumerated. The same input and
-        seed give the same bytes.
+        all stays but for the noise of drawing in the interval and in a p that was not enumerated. The same input
+        gives the same bytes.
 
     Raises:
-        ValueError: for shapes that differ, NaN, scores that are not fractions, fewer than two questions, fewer than
-            one resample, an alpha that is not between 0 and 1.
+        ValueError: for shapes that differ, NaN, scores that are not fractions, fewer than two questions, an alpha that
+            is not between 0 and 1.
         TypeError: for anything but an array of numbers, and for strata that are not a list of names.
 
     >>> found = paired([0, 0, 0, 1, 0, 1], [1, 1, 0, 1, 1, 1], ["a", "a", "a", "b", "b", "b"])
     >>> found.mean, found.p, found.changed
     (0.5, 0.25, 3)
     """
-    return _difference(Resampler.of(strata, resamples=resamples, seed=seed), baseline, other, alpha)
-
-
-def _difference(resampler: Resampler, baseline: ArrayLike, other: ArrayLike, alpha: float) -> Difference:
+    resampler = strata if isinstance(strata, Resampler) else Resampler(strata)
     first = _score_array("baseline", baseline, resampler.questions)
     second = _score_array("other", other, resampler.questions)
     if first.shape != second.shape:
@@ -125,13 +117,7 @@ def _difference(resampler: Resampler, baseline: ArrayLike, other: ArrayLike, alp
     )
 
 
-def interval(
-    scores: ArrayLike,
-    strata: Iterable[Hashable] | Resampler,
-    *,
-    resamples: SupportsIndex = RESAMPLES,
-    seed: SupportsIndex = 0,
-) -> Interval:
+def interval(scores: ArrayLike, strata: Iterable[Hashable] | Resampler) -> Interval:
     """Average the scores of one setting, with a 95 % interval, whose ends lie from 0 to 1.
 
     Arguments are as in :func:`paired`. Two such intervals do not tell whether settings differ: their questions are the
@@ -141,7 +127,7 @@ def interval(
     >>> found.mean, found.question_sd, found.phases
     (0.75, 0.5, 1)
     """
-    resampler = Resampler.of(strata, resamples=resamples, seed=seed)
+    resampler = strata if isinstance(strata, Resampler) else Resampler(strata)
     found = _score_array("scores", scores, resampler.questions)
     values = snapped(found.mean(axis=0))
     return Interval(

@@ -41,9 +41,6 @@ def snapped(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Round values from -1 to 1 to multiples of the quantum: their sums are then exact in any order, on any machine.
 
     What is equal but for rounding becomes equal, and ``1/3 + 1/3 - 2/3`` becomes 0.
-
-    >>> snapped(np.array([0.1 + 0.2 - 0.3, 0.5])).tolist()
-    [0.0, 0.5]
     """
     step = quantum(values.shape[-1])
     found: NDArray[np.float64] = np.round(values / step) * step + 0.0  # no negative zero
@@ -109,11 +106,6 @@ class Resampler:
         """
         squares = (len(places) * variance(values[places]) for places in self.groups)
         return math.sqrt(math.fsum(squares)) / self.questions
-
-    @classmethod
-    def of(cls, strata: Iterable[Hashable] | Resampler, *, resamples: SupportsIndex, seed: SupportsIndex) -> Resampler:
-        """Return draws that were made already, or make them."""
-        return strata if isinstance(strata, Resampler) else cls(strata, resamples=resamples, seed=seed)
 
     def bootstrap(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Average values, snapped, over questions that are drawn again within each document, as many as it has.

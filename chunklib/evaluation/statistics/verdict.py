@@ -2,20 +2,22 @@
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, SupportsIndex
+from typing import Literal, TypeVar
 
 from numpy.typing import ArrayLike
 
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.statistics.differences import ALPHA, Difference, paired, smallest_effect
-from chunklib.evaluation.statistics.holm import holm
-from chunklib.evaluation.statistics.resampling import ENUMERATED, RESAMPLES, Resampler
+from chunklib.evaluation.statistics.resampling import ENUMERATED, Resampler
 from chunklib.evaluation.wording import count, effect, p_value, points
+from chunklib.readers import real
 
 ENOUGH_PHASES = 6
 """Phases of the window grid below which no claim is made."""
 
 _SLACK = 1e-12
+
+K = TypeVar("K", bound=Hashable)
 
 Finding = Literal["difference", "lost to correction", "test and interval disagree", "no difference seen"]
 
@@ -65,14 +67,9 @@ class Verdict:
         return "lost to correction" if found.p < ALPHA else "test and interval disagree"
 
     @property
-    def enough_phases(self) -> bool:
-        """Tell whether the window grid was moved often enough for a claim."""
-        return self.difference.phases >= ENOUGH_PHASES
-
-    @property
     def claim(self) -> bool:
         """Tell whether a difference may be claimed."""
-        return self.finding == "difference" and self.enough_phases
+        return self.finding == "difference" and self.difference.phases >= ENOUGH_PHASES
 
     @property
     def detectable(self) -> float | None:
@@ -106,7 +103,7 @@ class Verdict:
             shown = f"no claim: {adjusted}, yet the interval has 0 in it; {smallest}"
         else:
             shown = f"no claim: the interval leaves out 0, yet {alone}; {smallest}"
-        if self.enough_phases:
+        if found.phases >= ENOUGH_PHASES:
             return shown
         cannot = "cannot" if found.phases == 1 else f"are too few ({count(ENOUGH_PHASES, 'phase')} are needed) to"
         phases = f"{count(found.phases, 'phase')} {cannot} tell the {self.factor} from the place of the cuts"
@@ -123,17 +120,43 @@ class Verdict:
         return f"{few} to say which effect this data can show"
 
 
+def holm(p_values: Mapping[K, float]) -> dict[K, float]:
+    """Adjust p values so that the chance of one false claim or more in the whole family stays at the level.
+
+    Args:
+        p_values: one for each comparison, by name.
+
+    Returns:
+        the adjusted p values, in the order given, each from its p value to 1: sorted, the i-th smallest of m is
+        multiplied by m - i + 1, none is smaller than one before it, none more than 1. Source: Holm, 1979, "A simple
+        sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6.
+
+    Raises:
+        ValueError: for an empty family, and a p value that is none.
+        TypeError: for a p value that is not a number.
+
+    >>> holm({"10 %": 0.02, "20 %": 0.5})
+    {'10 %': 0.04, '20 %': 0.5}
+    """
+    if not p_values:
+        raise InvalidValue("a family needs at least one comparison: got none")
+    adjusted = {key: real(f"the p value of {key!r}", p, 0, 1) for key, p in p_values.items()}
+    largest = 0.0
+    for rank, key in enumerate(sorted(adjusted, key=lambda key: adjusted[key])):
+        largest = max(largest, min(1.0, (len(adjusted) - rank) * adjusted[key]))
+        adjusted[key] = largest
+    return adjusted
+
+
 def verdicts(
     pairs: Mapping[str, tuple[ArrayLike, ArrayLike]],
-    strata: Iterable[Hashable],
+    strata: Iterable[Hashable] | Resampler,
     *,
-    resamples: SupportsIndex = RESAMPLES,
-    seed: SupportsIndex = 0,
     factor: str = "overlap",
 ) -> list[Verdict]:
     """Judge a whole family of comparisons on the same questions, with the same draws and Holm's correction over all.
 
-    ``pairs`` are (baseline, other) by label. It takes so many ``resamples`` that the smallest p value, times the
+    ``pairs`` are (baseline, other) by label. It takes so many draws that the smallest p value, times the
     family, is below 5 %. There is a verdict for each pair, in their order, and each difference is the one that
     :func:`chunklib.evaluation.statistics.differences.paired`, which explains the rest, finds alone.
 
@@ -143,7 +166,7 @@ def verdicts(
     20 % against 0
       +20.0 points  [+17.9, +22.1]   six phases, 20 questions, Holm p < 0.001
     """
-    resampler = Resampler(strata, resamples=resamples, seed=seed)
+    resampler = strata if isinstance(strata, Resampler) else Resampler(strata)
     needed = round(len(pairs) / ALPHA)
     if pairs and resampler.resamples < needed:
         rule = f"resamples must be at least {needed} for a family of {len(pairs)}, or no p value can be below {ALPHA}"

@@ -29,7 +29,7 @@ class Parts:
     """
 
     def __init__(self, journal: Journal, table: Path, told: Mapping[str, Any]) -> None:
-        self._journal, self._table, self._told, self.new = journal, table, told, list[str]()
+        self._journal, self._table, self._told = journal, table, told
 
     def _names(self, task: Task) -> list[str]:
         return [setting.key(phase=task.phase, phases=task.phases, **self._told) for setting in task.settings]
@@ -50,7 +50,6 @@ class Parts:
             data = io.BytesIO()
             np.savez(data, allow_pickle=False, **{**phase.scores, _FACTS: np.array(phase.facts)})
             self._journal.put(name, data.getvalue())
-            self.new.append(name)
 
     def finish(self, results: Results) -> None:
         """Write the table; then the parts have done their work."""
@@ -63,7 +62,7 @@ class Parts:
 def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | None]:
     """Open the parts of a table, and keep other sweeps out; without a table nothing is kept.
 
-    A sweep that cannot succeed leaves no part and no empty folder. ``told`` is what all parts depend on.
+    ``told`` is what all parts depend on.
     """
     if out is None:
         yield None
@@ -78,14 +77,7 @@ def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | 
         raise OSError(f"cannot write {out}, or its parts beside it: {error.strerror.lower()}") from None
     try:
         with locked(folder / "lock", f"another sweep is writing {target}"):
-            journal = Journal(folder, ".npz", _BROKEN)
-            parts = Parts(journal, target, told)
-            try:
-                yield parts
-            except (ValueError, TypeError, ImportError):  # it would fail in the same way again
-                for name in parts.new:
-                    journal.remove(name)
-                raise
+            yield Parts(Journal(folder, ".npz", _BROKEN), target, told)
     finally:
         with suppress(OSError):
             folder.rmdir()  # which fails where something is kept

@@ -1,8 +1,7 @@
 """Measure many settings on one benchmark: resumed where it was broken off, over as many processes as wanted.
 
->>> from chunklib.evaluation.benchmarks.benchmark import Question
 >>> from chunklib.evaluation.sweep.grid import grid
->>> small = Benchmark("small", {"note": "Cold rooms. " * 40}, (Question("q", "How cold?", "note", ((0, 11),)),))
+>>> small = Benchmark.from_quotes("small", {"note": "Warm rooms. " * 40 + "Cold rooms."}, {"How cold?": "Cold"})
 >>> found = sweep(grid(sizes=[10], overlaps=[0, 5], k=2), small, phases=2, budgets=[20])
 >>> [(setting.label, found.scores(setting, "recall").shape) for setting in found.settings]
 [('token_windows 10/0, bm25@2', (2, 1)), ('token_windows 10/5, bm25@2', (2, 1))]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.evaluation.statistics.holm import holm
+from chunklib.evaluation.statistics.verdict import holm
 from tests.each import each
 from tests.promises import refused
 

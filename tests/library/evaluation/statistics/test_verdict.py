@@ -13,20 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.evaluation.statistics.differences import Difference, paired, smallest_effect
+from chunklib.evaluation.statistics.resampling import Resampler
 from chunklib.evaluation.statistics.verdict import Verdict, verdicts
-from chunklib.evaluation.wording import count, effect, p_value, points
+from chunklib.evaluation.wording import p_value
 from tests.each import each
 from tests.promises import refused
 
 # ------------------------------------------------------------------ figures in words
-
-
-@each(
-    ("fraction", "said"),
-    [(0.0222, "+2.2"), (-0.0069, "−0.7"), (0.0, "0.0"), (-0.0, "0.0"), (1e-6, "+0.0"), (-1e-6, "−0.0"), (-1, "−100.0")],
-)
-def test_points_have_a_sign_and_a_real_minus(fraction: float, said: str) -> None:
-    assert points(fraction) == said
 
 
 @given(p=st.floats(0, 1))
@@ -36,18 +29,6 @@ def test_a_p_value_is_never_nought_and_stays_on_its_side(p: float) -> None:
     assert sign == ("<" if p < 0.001 else "=")
     assert float(said) == 0.001 if sign == "<" else abs(float(said) - p) <= 5e-4
     assert (float(said) < 0.05) == (p < 0.05) or abs(p - 0.05) < 1e-12
-
-
-def test_counts_and_effects() -> None:
-    assert [count(n, "phase") for n in (0, 1, 6, 12, 13, 1200)] == [
-        "no phases",
-        "one phase",
-        "six phases",
-        "twelve phases",
-        "13 phases",
-        "1,200 phases",
-    ]
-    assert [effect(fraction) for fraction in (0.024, 0.0004, 0.0006, 1)] == ["2.4", "less than 0.1", "0.1", "100.0"]
 
 
 # ------------------------------------------------------------------ what is said
@@ -190,7 +171,8 @@ def family(comparisons: int, questions: int = 60) -> tuple[dict[str, Any], list[
 
 def test_a_family_that_cannot_be_judged_is_refused() -> None:
     pairs, labels = family(3)
-    refused(lambda: verdicts(pairs, labels, resamples=59), ValueError, "at least 60", "family of 3", "resamples=59")
-    assert len(verdicts(pairs, labels, resamples=60)) == 3
+    few, enough = (Resampler(labels, resamples=number) for number in (59, 60))
+    refused(lambda: verdicts(pairs, few), ValueError, "at least 60", "family of 3", "resamples=59")
+    assert len(verdicts(pairs, enough)) == 3
     refused(lambda: verdicts({}, labels), ValueError, "at least one")
     refused(lambda: verdicts(pairs, labels[:-1]), ValueError, "59 questions", "(6, 60)")
