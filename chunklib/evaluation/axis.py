@@ -190,15 +190,15 @@ class Pool:
         sizes = [ruler(in_full(chunk)) if ruler and chunk.context else chunk.size for chunk in chunks]
         self.size = np.array(sizes, np.int64)
         self.chunks, self._ruler = chunks, ruler
-        self._full: dict[int, tuple[Index, int]] = {}
+        self._full: dict[int, tuple[Index, int, int]] = {}
 
-    def in_full(self, at: int) -> tuple[Index, int] | None:
-        """Measure a chunk with its context, once, and count its characters; None where no context counts."""
+    def in_full(self, at: int) -> tuple[Index, int, int] | None:
+        """Measure a chunk with its context, once, and say where it begins and ends; None where no context counts."""
         if self._ruler is None or not self.chunks[at].context:
             return None
         if at not in self._full:
             text = in_full(self.chunks[at])
-            self._full[at] = (self._ruler.index(text), len(text))
+            self._full[at] = (self._ruler.index(text), 0, len(text))
         return self._full[at]
 
     def taken(self, ranks: NDArray[np.intp]) -> Ranges:

@@ -45,11 +45,6 @@ class Effect:
     said: str
 
     @property
-    def command(self) -> str:
-        """Write the command that measures it again."""
-        return f"python -m research.effects --only {self.key}"
-
-    @property
     def figures(self) -> str:
         """Write the difference and its interval in percentage points."""
         return f"{points(self.difference)} [{points(self.low)}, {points(self.high)}]"
@@ -65,8 +60,8 @@ class Effect:
         return f"{label(self.metric, 5)} {self.figures} points, {_word(self)}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all figures as plain data, with the command."""
-        return {**asdict(self), "command": self.command}
+        """Give all figures as plain data, with the command that measures them again."""
+        return {**asdict(self), "command": f"python -m research.effects --only {self.key}"}
 
 
 @cache

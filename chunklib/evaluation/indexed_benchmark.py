@@ -27,9 +27,6 @@ class Prepared:
     Args:
         benchmark: documents and questions.
         ruler: what measures storage and budgets: tokens of cl100k_base by default, whatever measures the chunks.
-
-    Raises:
-        TypeError: for anything but a benchmark.
     """
 
     def __init__(self, benchmark: Benchmark, ruler: RulerSpec = "cl100k_base") -> None:
@@ -85,8 +82,7 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
 
     Args:
         prepared: the benchmark.
-        chunker: a chunker, its description (:class:`chunklib.Chunker`), or any callable from a text to chunks; those
-            of others are read as :func:`chunklib.audit` reads them.
+        chunker: chunks of other splitters are read as :func:`chunklib.audit` reads them.
         phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
         phases: of how many.
 
@@ -163,10 +159,8 @@ def _foreign(output: object, document: str, text: str) -> list[Chunk]:
         shown, fault = f"{content[:40]!r}", ""
         if start == NOWHERE:
             fault = f"is nowhere in it: {shown}"
-        elif not 0 <= start < end <= len(text):
-            fault = f"is said to be at {start}-{end} of {len(text)} characters: {shown}"
-        elif content != text[start:end]:
-            here = f"the document has {text[start:end][:40]!r} there"
+        elif start < 0 or content != text[start:end]:
+            here = f"the document has {text[max(start, 0) : end][:40]!r} there"
             fault = f"is not where its splitter says: {shown} is not at {start}-{end}: {here}"
         if fault:
             raise InvalidValue(f"chunk {at} of {document!r} {fault}; audit the splitter first")

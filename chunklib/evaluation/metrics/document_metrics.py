@@ -54,13 +54,10 @@ def recall_at(
     start, end = pool.start[at], pool.end[at].copy()
     for one in np.flatnonzero(pool.size[at] > left):
         chunk = pool.chunks[at[one]]
-        if full := pool.in_full(int(at[one])):
-            measured, length = full
-            kept = max(furthest(measured, 0, length, int(left[one])), length - len(chunk.text))
-            end[one] -= length - kept
-        else:
-            kept = furthest(indexes[chunk.document], chunk.start_char, chunk.end_char, int(left[one]))
-            end[one] -= chunk.end_char - kept
+        full = pool.in_full(int(at[one]))
+        index, first, last = full or (indexes[chunk.document], chunk.start_char, chunk.end_char)
+        kept = max(furthest(index, first, last, int(left[one])), last - len(chunk.text))  # a context is no evidence
+        end[one] -= last - kept
     covered = evidence.coverage(Ranges(question.astype(np.int64), start, end))
     return ratio(evidence.found(covered), evidence.length)
 
