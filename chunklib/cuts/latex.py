@@ -28,9 +28,8 @@ _MARK = re.compile(
     |(?P<raw>(?:\\begin\{{(?P<kind>(?:verbatim|Verbatim|lstlisting|minted|alltt|comment|filecontents|Code(?:In|Out)put
         |S[a-z]+put)\*?)\}}.*?(?:\\end\{{(?P=kind)\}}|\Z)|^\ufeff?<<[^\r\n]*>>=.*?(?:^@[^\r\n]*+|(?=^<<[^\r\n]*>>=)|\Z))
         {_REST})
-    |(?P<document>\\begin\{{document\}})
     |(?P<begin>\\begin\{{(?P<opened>[^{{}}\r\n]{{1,60}})\}})|(?P<end>\\end\{{(?P<closed>[^{{}}\r\n]{{1,60}})\}}{_REST})
-    |(?P<item>\\(?:bib)?item\b)|(?P<blank>{_EOL}[ \t]*+{_EOL}\s*+)
+    |(?P<item>\\(?:bib)?item\b)|(?P<blank>{_EOL}[ \t]*+{_EOL}\s*+|\Z)
     |\\verb\*?(?P<quote>[^\w\s*])[^\r\n]{{0,200}}?(?P=quote)|\\.|%[^\r\n]*+""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
@@ -86,6 +85,13 @@ def _shown(piece: re.Match[str]) -> str:
     return piece["math"] or _SHOWN.get(name or other, name if name.endswith("TeX") else other)
 
 
+def _marks(text: str) -> list[re.Match[str]]:
+    """Find the commands of structure; there are no titles in a preamble."""
+    marks = [*_MARK.finditer(text)]
+    body = next((mark.start() for mark in marks if mark["opened"] == "document"), 0)
+    return [mark for mark in marks if mark.start() >= body or mark.lastgroup != "title"]
+
+
 def _ends(marks: Sequence[re.Match[str]]) -> dict[int, int]:
     """Find where environments end, by where they begin: those without a title in them."""
     found: dict[int, int] = {}
@@ -95,16 +101,14 @@ def _ends(marks: Sequence[re.Match[str]]) -> dict[int, int]:
             opened.clear()
         elif mark["opened"]:
             opened[mark["opened"]].append(mark.start())
-        elif mark["closed"] and opened[mark["closed"]]:
+        elif mark["closed"] not in (None, "document") and opened[mark["closed"]]:
             found[opened[mark["closed"]].pop()] = mark.end()
     return found
 
 
 def _blocks(text: str) -> Iterator[Block]:
     """Give the blocks in the order of their starts, outer ones first."""
-    marks, starts = [*_MARK.finditer(text)], line_starts(text)
-    body = next((mark.start() for mark in marks if mark["document"]), 0)
-    marks = [mark for mark in marks if mark.start() >= body or mark.lastgroup != "title"]  # no titles in a preamble
+    marks, starts = _marks(text), line_starts(text)
     ends = _ends(marks)
     inside: list[int] = []  # the ends of the environments around
     at = 0  # where a paragraph begins
@@ -114,12 +118,10 @@ def _blocks(text: str) -> Iterator[Block]:
             inside.pop()
         depth = len(inside)
         if kind == "begin":
-            end = ends.get(start, 0)
-        if kind == "blank":
+            end = ends.get(start, start)
+        elif kind == "blank":
             start = end
-        if kind == "document":
-            end = start
-        if not depth and end and kind in ("title", "begin", "raw", "blank", "document"):
+        if not depth and kind in ("title", "begin", "raw", "blank"):
             if text[at:start].strip():
                 yield Block(Span(at, start))
             at = end
@@ -127,12 +129,9 @@ def _blocks(text: str) -> Iterator[Block]:
             yield Block(Span(start, end), 0, kind, _RANKS[mark["name"]], seen(mark["source"]))
         elif depth and kind in ("item", "blank"):
             yield Block(Span(start, inside[-1]), depth + (kind == "blank"))
-        elif end and kind in ("begin", "raw"):
+        elif kind in ("begin", "raw") and start < end:
             rows = kind == "raw" or _ROWS.match(mark["opened"])
             lines = starts[bisect_right(starts, start) : bisect_left(starts, end)] if rows else []
             head = lines[0] if lines and kind == "raw" else 0
             yield Block(Span(start, end), depth, kind, 0, text[start:head].rstrip(), lines, head)
-            if kind == "begin":
-                inside.append(end)
-    if text[at:].strip():
-        yield Block(Span(at, len(text)))
+            inside.append(end)
