@@ -64,7 +64,7 @@ class Store(ABC):
 
     def __init__(self, name: str, words: Mapping[str, str], numbers: str, header: int = 0) -> None:
         self._name, self._numbers, self._header = name, numbers, header
-        self._words = {"added": "", "set": "", **words}
+        self._words = {"added": "", **words}
 
     @abstractmethod
     def _transaction(self, *, writing: bool = False) -> AbstractContextManager[Any]:
@@ -124,21 +124,18 @@ class Store(ABC):
         Args:
             mark: what a new collection is to remember.
             steps: the plan.
-            rows: the vectors of its new and its replaced chunks, in this order.
+            rows: the vectors of the chunks that come, in their order.
             version: that of what the plan was made from.
         """
         words, name, stamp = self._words, self._name, secrets.randbits(62)
-        gone = [*steps.gone, *(chunk.id for chunk in steps.replaced)]
-        added = zip((*steps.new, *steps.replaced), map(self._sent, rows), strict=True)
+        added = zip(steps.coming, map(self._sent, rows), strict=True)
         begun = "INSERT INTO {collections} VALUES ({_}, {_}, {_}, {_}) ON CONFLICT DO NOTHING"
         changed = "UPDATE {collections} SET version = {_} WHERE name = {_} AND version = {_}"
         delete = "DELETE FROM {chunks} WHERE collection = {_} AND id = {_}"
         add = "INSERT INTO {chunks} VALUES ({_}, {_}, {_}, {_}, {_}{added})"
-        move = "UPDATE {chunks} SET chunk = {_}{set} WHERE collection = {_} AND id = {_}"
         changes: dict[str, list[Sequence[object]]] = {
-            delete: [(name, record) for record in gone],
+            delete: [(name, record) for record in steps.gone],
             add: [(name, chunk.id, chunk.document, to_json(chunk), row, *self._more(chunk)) for chunk, row in added],
-            move: [(to_json(chunk), *self._more(chunk), name, chunk.id) for chunk in steps.moved],
         }
         with self._transaction(writing=True) as database:
             # The second of two writers waits here until the first is done.
