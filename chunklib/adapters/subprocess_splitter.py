@@ -27,13 +27,7 @@ from chunklib.tokens import ruler
 
 
 def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str, rounds: int) -> float:
-    """Measure a splitter in multiples of one plain encode.
-
-    Args:
-        prepare: makes the splitter, anew for each round, so that it remembers nothing of the text.
-        text: what is split; a thousand characters and more, or the clock is too coarse.
-        encoding: the name of the encoding, or of a model, that is the unit of cost.
-        rounds: how often encode and splitter take turns.
+    """Measure a splitter, which is made anew for each round, in multiples of one plain encode.
 
     Returns:
         the median over the rounds of processor time over the mean of the encodes before and after it. Another run
@@ -79,9 +73,7 @@ class Apart:
     Args:
         name: one of the peers, or ``module:callable``; see :func:`chunklib.adapters.third_party.find`. The module is
             also looked for in the current folder.
-        size: the size to ask for, in tokens.
-        overlap: the overlap to ask for, in tokens.
-        ruler: the name of an encoding or of a model.
+        size: the size to ask for, in tokens; the overlap too.
         limit: seconds that the splitter may take to be imported, and then for each text.
 
     Raises:
@@ -162,13 +154,7 @@ def _serve(pipe: Connection, folder: str, name: str, size: int, overlap: int, en
 
 
 def outcome(prepare: Callable[[], Split], text: str, encoding: str, rounds: int) -> Outcome:
-    """Split a text in this process, and measure what that costs.
-
-    Args:
-        prepare: makes the splitter, anew for each measurement.
-        text: the document.
-        encoding: the encoding or model that is the unit of cost.
-        rounds: how often to measure; 0 leaves the cost out.
+    """Split a text in this process, and measure what that costs, unless ``rounds`` is 0.
 
     Raises:
         SplitterFailed: for anything but a list of chunks, and for chunks of another text.

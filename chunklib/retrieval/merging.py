@@ -10,7 +10,7 @@ from numbers import Real
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.readers import at_least
+from chunklib.readers import at_least, listed
 from chunklib.retrieval.retriever import Hit
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
@@ -140,10 +140,9 @@ def render(passages: Iterable[Passage]) -> str:
 
 def checked_hits(hits: Iterable[Hit]) -> list[Hit]:
     """Refuse anything but hits, and a chunk that is not as long as it says."""
-    found = list(hits) if isinstance(hits, Iterable) else [hits]
+    found = listed("hits must be a list of Hit(chunk, score)", hits, Hit)
+    listed("the chunks of hits must be chunks (chunklib.Chunk)", [hit.chunk for hit in found], Chunk)
     for hit in found:
-        if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk):
-            raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
         if not isinstance(hit.score, Real):
             raise InvalidType(f"the score of hit {hit.chunk.id} must be a number: got {hit.score!r}")
         if len(hit.chunk.text) != hit.chunk.end_char - hit.chunk.start_char:

@@ -35,17 +35,11 @@ class Mark(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Says what a store holds at one moment.
-
-    Args:
-        chunks: n chunks by their id.
-        rows: their vectors in the same order: shape (n, dimensions).
-        version: what changes with every writing; None before the first.
-    """
+    """Says what a store holds at one moment: chunks by their id, and their vectors in the same order."""
 
     chunks: Mapping[str, Chunk]
     rows: NDArray[np.float32]
-    version: object
+    version: object  # changes with every writing; None before the first
 
 
 class Store(ABC):
@@ -121,11 +115,7 @@ class Store(ABC):
     def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
         """Carry out a plan, unless another process has written since it was made: then nothing is, and it says False.
 
-        Args:
-            mark: what a new collection is to remember.
-            steps: the plan.
-            rows: the vectors of the chunks that come, in their order.
-            version: that of what the plan was made from.
+        ``rows`` are the vectors of the chunks that come; ``version`` is that of what the plan was made from.
         """
         words, name, stamp = self._words, self._name, secrets.randbits(62)
         added = zip(steps.coming, map(self._sent, rows), strict=True)
