@@ -48,7 +48,10 @@ def strategy(split: _Function) -> _Function:
     """Show every argument of a strategy in its signature: those that all take by name, then its own."""
     shown = [one.replace(annotation=Parameter.empty) for one in signature(split).parameters.values()]
     text, size, overlap, *own, _ = shown
-    defaults = {"ruler": RECIPES[split.__name__].ruler, **SHARED}
-    shared = [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in defaults.items()]
-    split.__signature__ = Signature([text, size, overlap, *shared, *own])  # type: ignore[attr-defined]
+    recipe = RECIPES[split.__name__]
+    shared, structured = (
+        [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in defaults.items()]
+        for defaults in ({"ruler": recipe.ruler, **SHARED}, recipe.structured)
+    )
+    split.__signature__ = Signature([text, size, overlap, *shared, *own, *structured])  # type: ignore[attr-defined]
     return split
