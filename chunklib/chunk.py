@@ -22,7 +22,7 @@ OWN = "headings_in_text"
 """The key of a chunk's metadata that says how many of its ``headings``, from the last, its own text begins with."""
 
 # of our metadata; JSON makes lists of them
-_TUPLES = ("headings", "sections", "pages", "source", "cells", "speakers", "times", "window")
+_TUPLES = ("headings", "sections", "pages", "source_span", "cells", "speakers", "times", "window")
 _IDS = UUID("b6a1f0c4-6a2f-5c53-9d63-3f2f4f3f8a11").bytes  # any fixed one: the space of the UUIDs made here
 _NEEDED = 6  # fields that have no default
 _SHOWN = 40  # characters of its text that a chunk shows of itself

@@ -53,13 +53,14 @@ _SAID = 200  # characters of what an error says: what follows is advice for anot
 
 
 def said(error: BaseException) -> str:
-    r"""Take the first line of what an error says, if it can say anything.
+    r"""Take the first line of what an error says, if it can say anything: all of ours, the beginning of another's.
 
     >>> said(ValueError("bad text\nand more"))
     'bad text'
     """
     try:
-        return str(error).strip().partition("\n")[0][:_SAID]
+        line = str(error).strip().partition("\n")[0]
+        return line if isinstance(error, ChunklibError) else line[:_SAID]
     except Exception:  # noqa: BLE001 (an error of the caller may fail to show itself)
         return ""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from chunklib import cuts
 from chunklib.chunk import Chunk, Span
 from chunklib.cuts.structure import Structure
+from chunklib.readers import yes_or_no
 
 if TYPE_CHECKING:
     from chunklib.cuts.pdf import PdfSource
@@ -49,10 +50,10 @@ def latex(text: str, _: Options) -> Source:
     return Source(text, cuts.latex(text))
 
 
-def html(text: str, _: Options) -> Source:
-    """Find sections and block elements of a page; each chunk's metadata has the text that a reader sees."""
-    plain = cuts.PlainText(text)
-    return Source(text, cuts.html(text, plain), lambda span: {"plain_text": plain.of(*span)})
+def html(page: str, options: Options) -> Source:
+    """Read what a reader sees of a page; each chunk's metadata has where in the page it comes from."""
+    found = cuts.HtmlText(page, boilerplate=yes_or_no("boilerplate", options["boilerplate"]))
+    return Source(found.text, found.structure, lambda span: {"source_span": tuple(found.source_of(*span))})
 
 
 def code(text: str, options: Options) -> Source:

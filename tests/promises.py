@@ -14,6 +14,7 @@ from chunklib.context import in_full
 from chunklib.cuts.structure import Structure, part_starts
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, NoAnswer, NotPermitted, UnknownName
 from chunklib.overlap import Adaptive, Semantic
+from chunklib.strategies import RECIPES, arguments
 from tests import oracle
 
 NONE_BROKEN: oracle.Breaches = {point: set() for point in oracle.POINTS}
@@ -26,6 +27,11 @@ OURS: dict[type[Exception], tuple[type[Exception], ...]] = {
 }
 """What of ours stands for an error of Python's: a refusal is never Python's own."""
 _PYTHON_WORDS = r"object is not|has no attribute|not supported between|has no len|bytes-like|sys\.|__init__|positional"
+
+
+def as_read(strategy: str, text: str) -> str:
+    """The text that the offsets of a strategy's chunks point into."""
+    return RECIPES[strategy].read(text, arguments(strategy)).text
 
 
 def most(overlap: object) -> int | str:

@@ -23,7 +23,10 @@ def said_of(chunk: Chunk, own: Mapping[str, Any] | None = None) -> dict[str, Any
     >>> said_of(Chunk("Tea", 0, 3, 1, 0, 0, "d", metadata={"pages": (1, 2), "by": {"name": "Nora"}, "notes": []}))
     {'pages': [1, 2], 'by.name': 'Nora', 'chunk_id': 'd:0-3', 'chunk_index': 0, 'chunk_size': 1, 'chunk_overlap': 0}
     """
-    found = {key: value for key, value in _flat(chunk.metadata) if key not in (own or {})}
+    try:
+        found = {key: value for key, value in _flat(chunk.metadata) if key not in (own or {})}
+    except RecursionError:
+        raise InvalidValue(f"the metadata of chunk {chunk.id!r} are nested too deep") from None
     numbers = {f"chunk_{name}": getattr(chunk, name) for name in _NUMBERS}
     context = {"chunk_context": chunk.context} if chunk.context else {}
     return {**found, "chunk_id": chunk.id, **numbers, **context}

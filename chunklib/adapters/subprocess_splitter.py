@@ -205,9 +205,11 @@ def outcome(prepare: Callable[[], Split], text: str, encoding: str, rounds: int)
         rounds: how often to measure; 0 leaves the cost out.
 
     Raises:
-        SplitterFailed: for anything but a list of chunks.
+        SplitterFailed: for anything but a list of chunks, and for chunks of another text.
     """
     returned = prepare()(text)
+    if getattr(returned, "text", text) != text:
+        raise SplitterFailed("what it cuts is what a reader sees, and not the text that is compared")
     try:
         chunks = records(list(returned) if isinstance(returned, Iterator) else returned, text)
     except TypeError as error:

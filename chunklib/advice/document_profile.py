@@ -76,18 +76,15 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     ('prose', 7, 'paragraphs', 2)
     """
     text, structure, suffix = _read(document)
-    if not text.strip():
-        raise InvalidValue("the document has no text: nothing can be recommended for it")
     kind, measure = kind_of(text, suffix), make_ruler(ruler)
     warnings = _doubts(document, text, kind)
     if kind.name in _STRUCTURED:
         text, structure = _structure(text, kind, warnings)
+    if not text.strip():
+        raise InvalidValue("the document has no text: nothing can be recommended for it")
     size, index = measure(text), measure.index(text)
     if not size:
         raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
-    if kind.name == "html":
-        read = measure(cuts.PlainText(text).of(0, len(text)))
-        warnings.append(f"sizes are those of the source: {size:,} with tags, {read:,} without")
     paragraphs = _sizes(text, index, _between(text, [0, *separators(text, PARAGRAPH)]))
     name, spans = _pieces(text, kind, structure)
     return Look(
@@ -116,7 +113,7 @@ def _doubts(document: str | Path, text: str, kind: Kind) -> list[str]:
 
 def _structure(text: str, kind: Kind, warnings: list[str]) -> tuple[str, Structure | None]:
     """Read a text and its structure; where its parser is missing, a warning more says so."""
-    options = {"language": kind.language, "format": "auto", "header": True}
+    options = {"language": kind.language, "format": "auto", "header": True, "boilerplate": True}
     try:
         read: sources.Source = getattr(sources, kind.name)(text, options)
     except ModuleNotFoundError as error:

@@ -8,7 +8,7 @@ from chunklib.advice import recommend, table_as_text
 from chunklib.chunk_config import Chunker
 from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
-from chunklib.cli.reading import bytes_of, is_pdf, text_of
+from chunklib.cli.reading import text_of
 
 
 def add(commands: Any) -> None:
@@ -36,11 +36,8 @@ def run(options: Namespace) -> None:
     if options.tree:
         say([table_as_text()])
         return
-    name = options.file
-    read = bytes_of if is_pdf(name) else text_of
-    text = read(name)  # or says in one line why not
     advice = recommend(
-        text if name == "-" and isinstance(text, str) else Path(name),
+        text_of("-") if options.file == "-" else Path(options.file),
         use=options.use,
         priority=options.priority,
         evidence=options.evidence,

@@ -3,8 +3,7 @@
 from chunklib.cuts.code import code as code
 from chunklib.cuts.graphemes import CodePoints as CodePoints
 from chunklib.cuts.graphemes import Graphemes as Graphemes
-from chunklib.cuts.html import PlainText as PlainText
-from chunklib.cuts.html import html as html
+from chunklib.cuts.html import HtmlText as HtmlText
 from chunklib.cuts.latex import latex as latex
 from chunklib.cuts.markdown import markdown as markdown
 from chunklib.cuts.notebook import notebook as notebook

@@ -8,6 +8,7 @@ The standard library's ``HTMLParser`` is not used: in many releases its time gro
 """
 
 import re
+from html import unescape
 from typing import NamedTuple
 
 _WHITE = r"\x20\t\n\r\f"
@@ -27,6 +28,8 @@ _TAG = re.compile(f"<(?:{_RAW}|{_ELEMENT}|{_COMMENT})", re.VERBOSE)
 _NAME, _FINISHED, _CONTENT = (_TAG.groupindex[group] for group in ("name", "finished", "content"))
 _MOST_UNFINISHED = 16  # tags without an end that are passed over singly: each costs a look at the rest of the text
 _READABLE = frozenset({"title", "textarea"})
+_LEADING_ZEROS = re.compile(r"&#([xX]?)0+(?=[0-9a-fA-F])")
+_TOO_LONG = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")  # past the last code point; int() may refuse it
 COMMENT = "#comment"
 """The name of comments, CDATA sections and declarations."""
 RAW = "#raw"
@@ -42,11 +45,6 @@ class Tags(NamedTuple):
     starts: list[int]
     ends: list[int]
     names: list[str]
-
-    def runs(self, text: str) -> list[str]:
-        """Give the text before, between and after the tags: one run more than there are tags."""
-        begins, ends = (0, *self.ends), (*self.starts, len(text))
-        return [text[begin:end] for begin, end in zip(begins, ends, strict=True)]
 
 
 def find_tags(text: str) -> Tags:
@@ -91,3 +89,12 @@ def _scan(text: str, at: int, found: Tags) -> int | None:
     for column in found:
         column.pop()
     return match.start() + 1
+
+
+def resolved(text: str) -> str:
+    """Put characters for the entities.
+
+    >>> resolved("Tea &amp; cake &#0065; &bogus;")
+    'Tea & cake A &bogus;'
+    """
+    return unescape(_TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", text)))

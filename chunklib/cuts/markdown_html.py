@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
 
 from chunklib.chunk import Span
 from chunklib.cuts.blocks import Block
+from chunklib.cuts.html import HtmlText
 from chunklib.cuts.html_tags import COMMENT, RAW, find_tags
 from chunklib.cuts.markdown_parser import seen
 
@@ -71,9 +71,7 @@ def shown(source: str) -> str:
     >>> shown("<p>Tea &amp;<br>cake <!-- or not --></p>")
     'Tea & cake'
     """
-    tags = find_tags(source)
-    spaces = (" " if name == "br" else "" for name in (*tags.names, ""))
-    return " ".join(unescape("".join(map("".join, zip(tags.runs(source), spaces, strict=True)))).split())
+    return " ".join(HtmlText(source).text.split())
 
 
 def tags_in(text: str, start: int, end: int, *, certain: bool) -> Iterator[Span]:

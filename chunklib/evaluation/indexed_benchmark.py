@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -134,7 +134,7 @@ def _splitter(
             raise InvalidValue(f"the documents of a benchmark are texts: {chunker.strategy} takes a file")
         same = _same(chunker.ruler, prepared.ruler)
         own = chunker.but(ruler=prepared.splitting_ruler) if same else chunker
-        return (lambda text, name: shifted(own, text, name, phase, phases)), same
+        return partial(_read, own, phase, phases), same
     if not callable(chunker) or hasattr(chunker, "get_nodes_from_documents"):  # LlamaIndex calls it with nodes
         shown = repr(chunker) if isinstance(chunker, str | int | float | None) else type(chunker).__name__
         more = "; pass its method split_text" if hasattr(chunker, "split_text") else ""
@@ -144,6 +144,14 @@ def _splitter(
     theirs = chunker
     # Some make an empty chunk of nothing.
     return (lambda text, name: _foreign(theirs(text), name, text) if text else []), False
+
+
+def _read(chunker: Chunker, phase: int, phases: int, text: str, name: str) -> list[Chunk]:
+    """Split a document with one of our strategies, and refuse one that reads another text of it."""
+    chunks = shifted(chunker, text, name, phase, phases)
+    if getattr(chunks, "text", text) != text:
+        raise InvalidValue(f"the documents of a benchmark are texts: {chunker.strategy} reads another text of {name!r}")
+    return chunks
 
 
 def _same(one: Ruler, other: Ruler) -> bool:

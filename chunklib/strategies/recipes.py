@@ -22,7 +22,7 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
     Recipe("rst", _BLOCKS, [at.words], read=sources.rst),
     Recipe("latex", _BLOCKS, [at.words], read=sources.latex),
     Recipe("notebook", _BLOCKS, [at.words], read=sources.notebook, of="cells"),
-    Recipe("html", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.html),
+    Recipe("html", _BLOCKS, [at.words], read=sources.html),
     Recipe("code", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.code),
     Recipe(
         "records",

@@ -66,21 +66,36 @@ def latex(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: U
 
 
 @strategy
-def html(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Structured]) -> list[Chunk]:
-    r"""Cut HTML between sections, else between block elements; tables and lists stay whole where they fit.
+def html(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    boilerplate: bool = True,
+    **more: Unpack[Structured],
+) -> FileChunks:
+    r"""Cut what a reader sees of an HTML page between sections, else between blocks; tables and lists stay whole.
 
-    Offsets are those of the source, tags included; ``chunk.metadata["plain_text"]`` is what a reader sees of a chunk.
-    A block that does not fit is cut at its rows or items, else between sentences and words, and inside a tag only if
-    no other cut fits. The headings above a chunk are its context, as in :func:`markdown`, and so is the head of a
-    table: the rows of its ``thead``, else a first row of ``th`` alone, as a reader sees them, with " | " between cells.
+    The offsets of the chunks point into the ``text`` of what is returned: a block is a line, cells of a row are joined
+    by " | ", entities are characters, white space is one space but in ``pre``. What a browser does not show is not in
+    it, as far as elements and their own attributes say so; style sheets are not read. Where in the page a chunk comes
+    from, in characters, is ``chunk.metadata["source_span"]``: what it shows is between the two.
 
-    >>> page = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait &lt; 3 min.</p>"
-    >>> for chunk in html(page, size=20, overlap=0):
-    ...     print(f"{chunk.context:<12} {chunk.metadata['plain_text']!r}")
-    Tea          'Tea\nBoil water.'
-    Tea > Green  'Green\nWait < 3 min.'
+    A block that does not fit is cut at its rows or items, else between sentences and words; rows that a spanning cell
+    holds together stay together where they fit. The headings above a chunk are its context, as in :func:`markdown`, and
+    so is the head of a table (the rows of its ``thead``, else a first row of ``th`` alone), with the spanning cells.
+
+    Options:
+        boilerplate: with False, ``nav``, ``header``, ``footer`` and ``aside``, and what has their roles, are left out
+            outside of ``main`` and ``article``.
+
+    >>> page = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait &lt; 3 <b hidden>or 4</b> min.</p>"
+    >>> for chunk in html(page, size=9, overlap=0):
+    ...     print(f"{chunk.context:<12} {chunk.text!r} {chunk.metadata['source_span']}")
+    Tea          'Tea\n\nBoil water.\n\n' (4, 27)
+    Tea > Green  'Green\n\nWait < 3 min.' (36, 85)
     """
-    return RECIPES["html"](text, size, overlap, **more)
+    return cast("FileChunks", RECIPES["html"](text, size, overlap, {"boilerplate": boilerplate}, **more))
 
 
 @strategy

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from chunklib.advice.document_kind import kind_of
 from chunklib.chunk import PATH
-from chunklib.cuts.html import PlainText
-from chunklib.cuts.html_elements import Outline
+from chunklib.cuts import HtmlText
 from chunklib.cuts.pdf import PdfText, extract
 from chunklib.cuts.structure import Headings
 from chunklib.data import DOCUMENTS, PDFS, path
@@ -39,8 +38,7 @@ _PAGE = (
     "It is HTML: you have the text that a reader of the page sees, with headings, tables and code marked as in "
     "Markdown. Places count in this text."
 )
-_ROWS = re.compile(r"(?m)^[^\n\t]*+\t.*(?:\n[^\n\t]*+\t.*)*+$")
-_BETWEEN = re.compile(r"(?<!\|)\n|\n(?!\|)")  # ends of lines that are not inside a table
+_ROWS = re.compile(r"(?m)^(?:.*? )?\| .*(?:\n(?:.*? )?\| .*)*+$")
 _ADVICE = "save it as UTF-8 text, Markdown, HTML or PDF first"
 
 
@@ -199,29 +197,23 @@ def _checked(name: str, text: str, suffix: str, called: str) -> Source:
 
 
 def readable(page: str) -> str:
-    r"""Return the text that a reader of a page sees: no tags, scripts and styles, and entities as characters.
+    r"""Return the text that a reader of a page sees, with headings, tables and code marked as in Markdown.
 
-    >>> readable("<title>Tea</title><h1>Green &amp; white</h1><p>Boil <b>water</b>.<table><tr><td>3<td>min</table>")
-    'Tea\n\n# Green & white\n\nBoil water.\n\n| 3 | min |\n| --- | --- |'
+    >>> readable("<h1>Green &amp; white</h1><p>Boil <b>water</b>.<table><tr><td>3<td>min</table>")
+    '# Green & white\n\nBoil water.\n\n| 3 | min |\n| --- | --- |'
     """
-    plain = PlainText(page)
-    outline = Outline(page, plain.tags)
-    titles, code = {title.start: title for title in outline.titles}, dict(outline.verbatim)
-    edges = {edge for title in titles.values() for edge in (title.start, title.end)} | {*code, *code.values()}
-    parts = []
-    for start, end in pairwise(sorted({0, len(page), *edges})):
-        seen = plain.of(start, end)
-        if start in titles:
-            seen = f"{'#' * titles[start].rank} {' '.join(seen.split())}"
-        elif start in code:
-            seen = f"```\n{seen}\n```"
-        else:
-            seen = _BETWEEN.sub("\n\n", _ROWS.sub(_table, seen))
-        parts.append(seen)
-    return "\n\n".join(part for part in parts if part.strip("# `\n"))
+    seen = HtmlText(page)
+    marks = {start: "#" * rank + " " for start, rank, _ in seen.structure.headings}
+    for start, end in seen.verbatim:
+        marks |= {start: "```\n", end: "\n```"}
+    parts: list[str] = []
+    for start, end in pairwise(sorted({0, len(seen.text), *marks})):
+        part = seen.text[start:end]
+        parts += marks.get(start, ""), part if marks.get(start) == "```\n" else _ROWS.sub(_table, part)
+    return "".join([*parts, marks.get(len(seen.text), "")])
 
 
 def _table(found: re.Match[str]) -> str:
-    """Write lines whose cells are separated by tabs as a table of Markdown."""
-    first, *rows = (f"| {' | '.join(line.replace('|', '/').split(chr(9)))} |" for line in found[0].split("\n"))
+    """Write lines whose cells are separated by " | " as a table of Markdown, between blank lines."""
+    first, *rows = (f"| {line} |" for line in found[0].split("\n"))
     return "\n".join([first, re.sub(r"[^|]+", " --- ", first), *rows])

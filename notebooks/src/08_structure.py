@@ -201,18 +201,19 @@ print(claim("linked-neighbours"))
 # %%
 page = load("catalogue")
 pieces = STRATEGIES["html"](page, size=300, overlap=0)
-seen = sum(tokens(piece.metadata["plain_text"]) for piece in pieces)
-print(f"{sum(p.size for p in pieces):,} tokens of source, {seen:,} that a reader sees")
-print(len(re.findall(r"<h[1-6]", page)), "<h…> in the source,", len(cuts.html(page).headings), "headings")
+print(f"{tokens(page):,} tokens of source, {tokens(pieces.text):,} that a reader sees")
+found = cuts.HtmlText(page).structure.headings
+print(len(re.findall(r"<h[1-6]", page)), "<h…> in the source,", len(found), "headings")
 
-fee = next(piece for piece in pieces if "€\xa036 a year" in piece.metadata["plain_text"])
-print(page.find("€\xa036 a year"), re.findall(r"\S* \S*36 a year", fee.text))
-print(page[fee.start_char : fee.end_char] == fee.text)
+fee = next(piece for piece in pieces if "€\xa036 a year" in piece.text)
+start, end = fee.metadata["source_span"]
+print(page.find("€\xa036 a year"), re.findall(r"\S* \S*36 a year", page[start:end]))
+print(pieces.text[fee.start_char : fee.end_char] == fee.text)
 
 # %% [markdown]
-# 43 % of the tokens are markup, so embed `plain_text` and not the source. Two of the 46 `<h…>` are not headings; the parser knows that,
-# the regular expression does not. The fee is written `&euro;&nbsp;36`, so `find` answers −1: what a reader sees is not in the source.
-# Offsets therefore point into the source, where they are exact.
+# 42 % of the tokens are markup, so `html` cuts what a reader sees, and not the source. Two of the 46 `<h…>` are not headings; the parser
+# knows that, the regular expression does not. The fee is written `&euro;&nbsp;36`, so `find` answers −1: what a reader sees is not in the
+# source. Offsets therefore point into `pieces.text`, where they are exact, and `metadata["source_span"]` says where in the page a chunk is from.
 
 # %% [markdown]
 # ## Round 5: code
@@ -327,7 +328,7 @@ print(by, *(f"{above.count(one)} under {one}" for one in list(dict.fromkeys(abov
 # | Function | Gives |
 # |---|---|
 # | `STRATEGIES["markdown"](text, size, overlap, count_context=False)` | chunks by sections, else blocks |
-# | `STRATEGIES["html"](source, …)` | the same; `metadata["plain_text"]` |
+# | `STRATEGIES["html"](page, …)` | the same, of what a reader sees; `.text`, `metadata["source_span"]` |
 # | `STRATEGIES["code"](source, …, language="python")` | functions and classes whole |
 # | `STRATEGIES["pdf"](file, …)` | titles and `metadata["pages"]`, from 1; `.text` |
 # | `in_full(chunk)` | context and text |

@@ -192,7 +192,7 @@ PAGE = """<!doctype html><html><head><title>Tea</title><style>p { color: red }</
 <body><nav><a href="x.html">Home</a></nav><h1>Green &amp; <em>white</em></h1><p>Boil the <b>water</b>,&nbsp;wait.</p>
 <!-- not now --><h2>Times</h2><table><tr><th>tea<th>minutes<tr><td>green<td>3</table><pre>wait 3
   pour</pre></body></html>"""
-READABLE = """Tea\n\nHome\n\n# Green & white\n\nBoil the water,\u00a0wait.\n\n## Times
+READABLE = """Home\n\n# Green & white\n\nBoil the water,\u00a0wait.\n\n## Times
 
 | tea | minutes |\n| --- | --- |\n| green | 3 |\n\n```\nwait 3\n  pour\n```"""
 

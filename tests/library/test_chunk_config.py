@@ -43,11 +43,11 @@ def test_a_chunker_is_the_strategy_with_its_answers(strategy: str) -> None:
 
 @every_strategy
 def test_the_metadata_of_a_document_are_in_every_chunk(strategy: str) -> None:
-    mine, made = {"source": "a.md", "tags": ["a"]}, Chunker(strategy, size=40)
+    mine, made = {"file": "a.md", "tags": ["a"]}, Chunker(strategy, size=40)
     plain, found = made(TEXT), made(TEXT, metadata=mine)
     assert found == [replace(chunk, metadata={**mine, **chunk.metadata}) for chunk in plain]
     assert found == made.but(metadata=mine)(TEXT) == STRATEGIES[strategy](TEXT, 40, metadata=mine)
-    assert made.but(metadata={"source": "b.md"})(TEXT, metadata=mine) == found
+    assert made.but(metadata={"file": "b.md"})(TEXT, metadata=mine) == found
     assert made(TEXT, metadata={}) == made(TEXT, metadata=None) == plain
     assert Chunker.from_config(made.but(metadata=mine).to_toml())(TEXT) == found
     found[0].metadata["mine"] = 1  # type: ignore[index]
@@ -134,12 +134,12 @@ def test_the_defaults_of_the_described_overlaps_are_those_of_their_classes() -> 
 @each("strategy", [name for name, recipe in RECIPES.items() if not recipe.needs])
 def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
     given = {name: value for name, value in arguments(strategy).items() if value is not None}
-    config = {"strategy": strategy, **given, "document": "name", "metadata": {"source": "a.md"}}
+    config = {"strategy": strategy, **given, "document": "name", "metadata": {"file": "a.md"}}
     made = Chunker.from_config(config)
     cells = json.dumps({"cells": [{"cell_type": "markdown", "source": TEXT}]})
     source: Any = {"pdf": path("commissioning"), "notebook": cells}.get(strategy, TEXT)
     assert Chunker.from_config(made.to_toml()).config == made.config == config
-    assert made(source) == STRATEGIES[strategy](source, document="name", metadata={"source": "a.md"})
+    assert made(source) == STRATEGIES[strategy](source, document="name", metadata={"file": "a.md"})
 
 
 def test_a_file_of_toml_is_read(tmp_path: Path) -> None:

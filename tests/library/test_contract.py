@@ -16,6 +16,7 @@ from chunklib.strategies import RECIPES
 from tests import oracle
 from tests.each import each, named
 from tests.hostile import RULERS, Case, cases, texts, utf8_bytes
+from tests.promises import as_read
 
 EXAMPLES = settings().max_examples
 every_strategy = each("strategy", TEXT_STRATEGIES)
@@ -24,24 +25,24 @@ anyone = st.sampled_from([*TEXT_STRATEGIES])
 
 def assert_contract(strategy: str, case: Case, **options: Any) -> list[Chunk]:
     """Split, and compare what came out with the oracle; a refusal must name a character that fits nowhere."""
-    refusal = ""
+    text, refusal = as_read(strategy, case.text), ""
     chunks: list[Chunk] = []
     try:
         chunks = STRATEGIES[strategy](case.text, case.size, case.overlap, ruler=case.ruler, **options)
     except ValueError as error:
         refusal = str(error)
     if refusal:
-        guilty = oracle.too_big(case.text, case.size, case.ruler)
-        assert any(repr(case.text[at]) in refusal and f"offset {at}," in refusal for at in guilty), refusal
+        guilty = oracle.too_big(text, case.size, case.ruler)
+        assert any(repr(text[at]) in refusal and f"offset {at}," in refusal for at in guilty), refusal
         return []
-    found = oracle.breaches(case.text, chunks, case.size, case.overlap, case.ruler)
+    found = oracle.breaches(text, chunks, case.size, case.overlap, case.ruler)
     assert found == {point: set() for point in oracle.POINTS}
     length = oracle.measure(case.ruler)
     assert [chunk.size for chunk in chunks] == [length(chunk.text) for chunk in chunks]
-    shared = [case.text[after.start_char : before.end_char] for before, after in pairwise(chunks)]
+    shared = [text[after.start_char : before.end_char] for before, after in pairwise(chunks)]
     assert [chunk.overlap for chunk in chunks[1:]] == [length(part) for part in shared]
     assert [chunk.index for chunk in chunks] == list(range(len(chunks)))
-    assert bool(chunks) == bool(case.text.strip())
+    assert bool(chunks) == bool(text.strip())
     if chunks:
         assert chunks[0].overlap == 0
     return chunks

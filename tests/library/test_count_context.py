@@ -17,7 +17,7 @@ from tests import oracle
 from tests.each import each
 from tests.hostile import RULERS, overlaps, texts
 from tests.library.cuts.test_markdown import content, documents, head_by_hand, path_by_hand
-from tests.promises import assert_kept, assert_refusal_is_right, most
+from tests.promises import as_read, assert_kept, assert_refusal_is_right, most
 
 EXAMPLES = settings().max_examples
 STRUCTURED = ["markdown", "rst", "latex", "html", "code", "records", "turns"]
@@ -76,6 +76,7 @@ PIECES = {
 def counted(strategy: str, text: str, size: int, overlap: Any, ruler: Any = "cl100k_base") -> list[Chunk]:
     """Split with the context counted, and hold the chunks to the contract."""
     chunks = STRATEGIES[strategy](text, size, overlap, count_context=True, ruler=ruler)
+    text = as_read(strategy, text)
     assert_kept(text, chunks, size, overlap, ruler)
     length = oracle.measure(ruler)
     for chunk in chunks:
@@ -102,7 +103,7 @@ def test_path_and_text_together_fit_in_the_size(strategy: str, data: st.DataObje
     try:
         counted(strategy, text, size, overlap, ruler)
     except ValueError as error:
-        assert_refusal_is_right(error, text, size, ruler)
+        assert_refusal_is_right(error, as_read(strategy, text), size, ruler)
 
 
 @settings(max_examples=EXAMPLES)

@@ -4,6 +4,7 @@ import json
 from functools import cache
 
 from chunklib.chunk import Span
+from chunklib.cuts import HtmlText
 from chunklib.data import DOCUMENTS, PDFS, load, path
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
@@ -21,8 +22,9 @@ def own_benchmark() -> Benchmark:
     """Load the course's documents with their labelled questions.
 
     Returns:
-        its documents, the PDFs as they are extracted, and the questions of ``chunklib/data/questions``; those of the
-        kind ``no_answer`` are in ``unanswerable``. Every piece of evidence is the text that its file quotes.
+        its documents, the page as a reader sees it and the PDFs as they are extracted, and the questions of
+        ``chunklib/data/questions``; those of the kind ``no_answer`` are in ``unanswerable``. Every piece of evidence
+        is the text that its file quotes.
 
     Raises:
         ModuleNotFoundError: without pypdfium2 (the extra ``pdf``).
@@ -36,6 +38,7 @@ def own_benchmark() -> Benchmark:
     (192, {'no_answer'})
     """
     documents = {name: load(name) for name in DOCUMENTS} | {name: pdf(path(name)).text for name in PDFS}
+    documents["catalogue"] = HtmlText(documents["catalogue"]).text
     asked = [question for name in documents for question in questions_about(name, documents[name])]
     answered, not_answered = (tuple(q for q in asked if (q.kind != NO_ANSWER) is there) for there in (True, False))
     return Benchmark("course", documents, answered, not_answered)

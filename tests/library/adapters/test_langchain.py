@@ -25,6 +25,7 @@ from langchain_text_splitters import TextSplitter
 
 from chunklib import TEXT_STRATEGIES, Adaptive, audit, in_full, markdown, pdf
 from chunklib.adapters.langchain import ChunkSplitter, from_langchain, to_langchain
+from chunklib.chunk import Chunk
 from chunklib.data import path
 from chunklib.tokens import ruler
 from tests.each import each
@@ -136,13 +137,6 @@ def test_what_is_no_text_or_document_is_named(split: Callable[[ChunkSplitter], o
         split(ChunkSplitter())
 
 
-def test_the_path_of_headings_is_the_context() -> None:
-    text = "# Guide\n\nSome words.\n\n## Set up\n\nMore words here."
-    documents = ChunkSplitter("markdown", size=8, overlap=0).create_documents([text])
-    assert documents[-1].metadata["chunk_context"] == "Guide > Set up"
-    assert "chunk_context" not in ChunkSplitter(size=8, overlap=0).create_documents([text])[0].metadata
-
-
 ODD: dict[str, Any] = {
     "source": "a.md", "n": np.int64(3), "no": None, "empty": (), "mixed": [1, "x"],
     "by": {"name": "Nora", "at": {"y": 1}}, "day": date(2026, 1, 2), "tags": {"one"}, "sure": True,
@@ -161,6 +155,7 @@ def test_chunks_that_exist_become_documents_that_stores_take_and_that_come_back(
         assert document.metadata["chunk_id"] == chunk.id
         assert (document.page_content, spans([document])) == (chunk.text, [(chunk.start_char, chunk.end_char)])
         assert document.metadata.get("headings", []) == [*cast("Any", chunk.metadata["headings"])]
+        assert document.metadata.get("chunk_context", "") == chunk.context
     assert documents[0].metadata.items() >= PLAIN.items()
     assert documents[-1].metadata["pages"] == [*cast("Any", chunks[-1].metadata["pages"])]
     assert any("overlap_why" in document.metadata for document in documents)
@@ -225,6 +220,12 @@ def test_wrong_settings_are_refused_at_once(settings: dict[str, Any], error: typ
 def test_a_document_of_somebody_else_is_no_chunk() -> None:
     with pytest.raises(ValueError, match=r"^a record that was made from a chunk has its chunk_id: got None$"):
         from_langchain([Document(page_content="One.")])
+    deep: dict[str, Any] = {}
+    for _ in range(100_000):
+        deep = {"x": deep}
+    for metadata in ({"a": deep}, {"a": [deep]}):
+        with pytest.raises(ValueError, match=r"^the metadata of chunk 'd:0-1' are nested too deep$"):
+            to_langchain([Chunk("a", 0, 1, 1, 0, 0, "d", metadata=metadata)])
 
 
 def test_metadata_that_do_not_match_the_texts_are_refused() -> None:

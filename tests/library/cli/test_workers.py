@@ -44,6 +44,15 @@ def test_what_fails_in_a_process_is_a_line(run: Run) -> None:
     assert run("chunk", "wide.txt", "--size", 2, "--overlap", 0, "--workers", 3).refusal in done.err
 
 
+def test_a_long_name_does_not_hide_the_reason(run: Run) -> None:
+    gone = "/".join(["n" * 90] * 3)
+    for workers in (1, 2):
+        assert (
+            run("chunk", gone, "plain", "--workers", workers).err
+            == f"chunklib: cannot read {gone}: no such file or directory\n"
+        )
+
+
 @each("workers", [0, -1, "two", 1.5])
 def test_nonsense_is_refused_before_anything_is_split(run: Run, workers: object) -> None:
     assert "workers" in run("chunk", "plain", "one.py", "--workers", workers).refusal

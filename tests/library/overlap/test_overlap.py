@@ -19,13 +19,15 @@ from chunklib.overlap import OverlapKind, Sentences, Units, parse_overlap
 from tests import oracle
 from tests.each import each
 from tests.hostile import Case, cases
+from tests.promises import as_read
 
 EXAMPLES = settings().max_examples
 every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 
 
 MARKUP: dict[str, Callable[[str], Structure]] = {"markdown": cuts.markdown, "rst": cuts.rst, "latex": cuts.latex}
-PARSERS: dict[str, Callable[[str], Structure]] = {**MARKUP, "html": cuts.html, "code": cuts.code}
+MARKUP["html"] = lambda page: cuts.HtmlText(page).structure
+PARSERS: dict[str, Callable[[str], Structure]] = {**MARKUP, "code": cuts.code}
 
 
 def levels_of(structure: Structure, case: Case) -> list[set[int]]:
@@ -37,8 +39,8 @@ def levels_of(structure: Structure, case: Case) -> list[set[int]]:
     ]
 
 
-def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 (one for each strategy)
-    """The places at which a strategy may cut, strongest kind first; clusters and code points follow."""
+def natural_cuts(strategy: str, case: Case, source: str) -> list[set[int]]:  # noqa: PLR0911 (one for each strategy)
+    """The places at which a strategy may cut the text read from a source, strongest kind first; clusters follow."""
     text, words = case.text, oracle.word_starts(case.text) | {len(case.text)}
     if strategy == "token_windows":
         return [oracle.token_starts(text, case.ruler)] if str(case.ruler).endswith("_base") else []  # type: ignore[arg-type]
@@ -66,14 +68,14 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
         return [*levels_of(cuts.records(text), case), by_separator[SENTENCE], words, *free]
     if strategy == "turns":
         turns = cuts.turns(text)[1]
-        ends = [{*turns.blocks, len(text)}] if turns.blocks else []
-        return [*levels_of(turns, case), by_separator[SENTENCE], *ends, words]
+        said = [{*turns.blocks, len(text)}] if turns.blocks else []
+        return [*levels_of(turns, case), by_separator[SENTENCE], *said, words]
     if strategy in PARSERS:
-        structure = PARSERS[strategy](text)
+        structure = PARSERS[strategy](source)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
         tags = {at for start, end in structure.tags for at in range(start + 1, end)}
         titles = {at for start, end in structure.titles for at in range(start + 1, end)}
-        finer = [by_separator[SENTENCE] - tags - titles] if strategy in MARKUP else []
+        finer = [by_separator[SENTENCE] - tags - titles] if strategy != "code" else []
         outside = [words - tags, {len(text)}.union(*structure.tags)] if tags else []
         return [*levels_of(structure, case), *finer, *blocks, *outside, words]
     assert strategy == "fixed_characters", f"say here where {strategy} may cut"
@@ -108,21 +110,22 @@ def starts_of(strategy: str, natural: list[set[int]], text: str) -> list[set[int
         return [natural[0], natural[-1]]
     subjects = dict.fromkeys(("semantic", "cluster", "max_min", "texttiling"), natural[1:])
     units = {"sentences": natural, "fixed_characters": [], **subjects}
-    return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])
+    return units.get(strategy, natural[-2:] if strategy == "code" else natural[-1:])
 
 
 class Brute:
     """The best legal start of the chunk after another, by trying all of them."""
 
     def __init__(self, strategy: str, case: Case) -> None:
-        self.text, self.size = case.text, case.size
+        read = case._replace(text=as_read(strategy, case.text))
+        self.text, self.size = read.text, case.size
         self.length = oracle.measure(case.ruler)
-        self.edges = oracle.boundaries(case.text)
-        natural = [kind & self.edges for kind in natural_cuts(strategy, case)]
+        self.edges = oracle.boundaries(read.text)
+        natural = [kind & self.edges for kind in natural_cuts(strategy, read, case.text)]
         self.ends: list[Iterable[int]] = [
             *map(sorted, natural),
             sorted(self.edges - {0}),
-            range(1, len(case.text) + 1),
+            range(1, len(read.text) + 1),
         ]
         self.starts = [*map(sorted, starts_of(strategy, natural, self.text)), sorted(self.edges - {0})]
 
@@ -165,7 +168,7 @@ def test_no_earlier_legal_start_would_have_fitted(strategy: str, case: Case) -> 
     try:
         chunks = STRATEGIES[strategy](case.text, case.size, case.overlap, ruler=case.ruler)
     except ValueError:
-        assert oracle.too_big(case.text, case.size, case.ruler)
+        assert oracle.too_big(as_read(strategy, case.text), case.size, case.ruler)
         return
     brute, most = Brute(strategy, case), oracle.most_units(case.overlap, case.size)
     assert most is not None

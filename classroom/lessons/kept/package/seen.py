@@ -1,11 +1,11 @@
-"""Show what a reader sees of a piece of a document: no marks of Markdown, and no tags of HTML."""
+"""Show what a reader sees of a piece of a document: no marks of Markdown, and no tags of HTML in it."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from chunklib.cuts.html import PlainText
+from chunklib.cuts import HtmlText
 from chunklib.retrieval.language import HYPHEN, spelled
 
 _DIVIDED = re.compile(rf"(?<=\w){HYPHEN}(?=\w)")
@@ -24,8 +24,6 @@ def seen(text: str, start: int, end: int, kind: str) -> str:
     >>> seen(text, 0, len(text), "markdown").split("\n")
     ['Limits', 'At most a*b*c calls & more']
     """
-    if kind == "html":
-        return PlainText(text).of(start, end)
     piece = _DIVIDED.sub("-", spelled(text[start:end]))
     try:
         from markdown_it import MarkdownIt
@@ -40,7 +38,7 @@ def seen(text: str, start: int, end: int, kind: str) -> str:
 
 def _block(token: Any) -> str:
     if token.type == "html_block":
-        return PlainText(token.content).of(0, len(token.content))
+        return HtmlText(token.content).text
     if token.children is None:
         return str(token.content)
     shown = "".join(map(_inline, token.children))

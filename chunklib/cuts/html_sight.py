@@ -1,0 +1,88 @@
+"""Tell what a browser shows of an element, by its name and its own attributes; style sheets are not read."""
+
+import re
+from html import unescape
+from typing import NamedTuple
+
+_NEVER = frozenset(
+    {"annotation", "annotation-xml", "audio", "canvas", "datalist", "meter", "noscript", "progress", "select", "svg"}
+    | {"template", "title", "video"}
+)
+"""What a browser shows no text of, and controls and drawings, whose text is not that of the page."""
+_MAIN = {"main": "main", "article": "main"}
+_LANDMARKS = {"nav": "navigation", "header": "banner", "footer": "contentinfo", "aside": "complementary"}
+_WHITE = r"\x20\t\n\r\f"
+_ATTRIBUTE = re.compile(
+    rf"""([^{_WHITE}/>=][^{_WHITE}/>=]*+)(?:[{_WHITE}]*+=[{_WHITE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{_WHITE}>]*+)))?+"""
+)
+_NO_CSS = re.compile(r"""(?s)/\*.*?(?:\*/|\Z)|"(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?|\((?:[^()\\]|\\.)*+\)?""")
+_ESCAPE = re.compile(rf"(?s)\\(?:([0-9a-fA-F]{{1,6}})[{_WHITE}]?|(.))")
+_DECLARATION = re.compile(  # one with another value does not count
+    r"(?:\A|;)\s*+(?:display\s*+:\s*+(?P<display>(?:(?:none|block|inline|flow|flex|grid|table|ruby|contents|list-item|math|"
+    r"run-in|initial|inherit|unset|revert)(?:-[a-z-]++)?(?=[\s;!]|\Z)\s*+)++)"
+    r"|visibility\s*+:\s*+(?P<visibility>visible|hidden|collapse|initial|inherit|unset|revert(?:-layer)?+)\s*+)"
+    r"(?P<important>!\s*+important\s*+)?(?=;|\Z)"
+)
+_VISIBILITY = {"visible": True, "initial": True, "hidden": False, "collapse": False}
+
+
+class Sight(NamedTuple):
+    """Says whether an element is there at all, whether its own text is shown, and whether it is in the main content."""
+
+    there: bool = True
+    shown: bool = True
+    main: bool = False
+
+
+GONE = Sight(there=False, shown=False)
+
+
+def sight(name: str, tag: str, around: Sight) -> Sight:
+    """Tell what is seen of an element.
+
+    Args:
+        name: its name.
+        tag: its start tag, from after the name on.
+        around: what is seen of the element around it. Outside of the main content navigation, banners, footers and
+            sidebars are not there.
+
+    >>> tags = " style='display: NONE'>", " style='visibility:hidden'>", " id=hidden>"
+    >>> [sight("p", tag, Sight()).there for tag in tags], [sight("p", tag, Sight()).shown for tag in tags]
+    ([False, True, True], [False, False, True])
+    """
+    if not around.there or name in _NEVER:
+        return GONE
+    written = tag.lower()
+    telling = "hidden" in written or "style" in written or name == "dialog"
+    if around.main and not telling:
+        return around
+    given = _attributes(tag) if telling or "role" in written else {}
+    role = "".join(given.get("role", "").lower().split()[:1])
+    if not around.main and (role or _LANDMARKS.get(name)) in _LANDMARKS.values():
+        return GONE
+    css = _style(given.get("style", ""))
+    closed = "hidden" in given or (name == "dialog" and "open" not in given)
+    if css.get("display", "none" if closed else "") == "none" or given.get("aria-hidden", "").strip().lower() == "true":
+        return GONE
+    shown = _VISIBILITY.get(css.get("visibility", ""), around.shown)
+    return Sight(shown=shown, main=around.main or "main" in (role, _MAIN.get(name)))
+
+
+def _attributes(tag: str) -> dict[str, str]:
+    """Read the attributes of a start tag; of two with one name the first counts."""
+    found: dict[str, str] = {}
+    for name, *values in _ATTRIBUTE.findall(tag):
+        found.setdefault(name.lower(), unescape("".join(values)))
+    return found
+
+
+def _style(text: str) -> dict[str, str]:
+    """Read display and visibility: the last that is said of each, or the last that is said to be important."""
+    css = _ESCAPE.sub(_escaped, _NO_CSS.sub(" ", text)).lower()
+    said = sorted(_DECLARATION.finditer(css), key=lambda one: one["important"] is not None)
+    return {name: value.strip() for one in said for name, value in one.groupdict().items() if value}
+
+
+def _escaped(found: re.Match[str]) -> str:
+    code = int(found[1], 16) if found[1] else 0
+    return found[2] or (chr(code) if 0 < code <= 0x10FFFF else "\ufffd")

@@ -1,0 +1,115 @@
+"""Find what the rows of a table mean beside what they say: its head, and the cells that span several rows."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple
+
+from chunklib.cuts.structure import Heading
+
+CELLS = frozenset({"td", "th"})
+ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})
+IN_TABLES = CELLS | ROW_GROUPS | {"table", "tr"}
+_MOST_SPANS = 4  # cells around a row that are said, the last ones
+_LONGEST_SPAN = 100  # characters: a longer cell lays out a page
+_LONGEST_HEAD = 500  # characters of a head that is said again with each spanning cell
+
+
+class Cell(NamedTuple):
+    """Describes a cell: its name, where its text begins and ends, and how many rows it spans."""
+
+    name: str
+    start: int
+    end: int
+    rows: int
+
+
+class Row(NamedTuple):
+    """Describes a row: where its text begins and ends, its cells, and the number of its group."""
+
+    start: int
+    end: int
+    cells: list[Cell]
+    group: int
+
+
+@dataclass
+class Table:
+    """Collects the rows of a table that is ``depth`` tables deep; those of its first ``thead`` are its head."""
+
+    depth: int
+    end: int = 0
+    group: int = 0
+    rows: list[Row] = field(default_factory=list)
+    head: list[Row] = field(default_factory=list)
+    _cells: list[Cell] = field(default_factory=list)
+
+    def take(self, name: str, start: int, end: int, rows: int) -> None:
+        """Take a part of the table that ends; what is inside of it comes before."""
+        if name in CELLS:
+            self._cells.append(Cell(name, start, end, rows))
+        elif name == "tr" or (self._cells and name == "thead"):
+            self.rows.append(Row(start, end, self._cells, self.group))
+            self._cells = []
+        if name in ROW_GROUPS:
+            self.group += 1
+            if name == "thead" and not self.head:
+                self.head, self.rows = self.rows, []
+        self.end = end
+
+
+def table_heads(tables: Iterable[Table], read: Callable[[int, int], str]) -> tuple[list[Heading], set[int]]:
+    """Find the heads of tables, and the rows that a spanning cell holds together with the row before them.
+
+    A head is the rows of the first ``thead``, else a first row that has only ``th``. A cell that spans columns is
+    written once, and an empty one keeps its place.
+
+    Args:
+        tables: those inside of others before them.
+        read: gives what a reader sees between two places.
+
+    Returns:
+        a heading where each head ends, with the text of the head: cells joined by " | ", and rows by ends of lines;
+        another one where the cells change that span what follows, with their text below the head; and one without a
+        title where the table ends. The rank is the number of tables that it is in. Then the starts of the rows that
+        are held.
+    """
+    found: list[Heading] = []
+    held: set[int] = set()
+
+    def said(cell: Cell) -> str:
+        return " ".join(read(cell.start, cell.end).split())
+
+    for table in tables:
+        cells = table.rows[0].cells if table.rows else []
+        rows = table.head or (table.rows[:1] if cells and all(cell.name == "th" for cell in cells) else [])
+        lines = [" | ".join(map(said, row.cells)) for row in rows]
+        head = "\n".join(line for line in lines if line.strip(" |"))
+        begin = rows[-1].end if rows else 0
+        changes = [(begin, head)] if head and begin < table.end else []
+        if len(head) <= _LONGEST_HEAD:
+            spans = groupby([(0, ""), *_spans(table.rows, said, held).items()], lambda one: one[1])
+            for at, spanning in [next(same) for _, same in spans][1:]:
+                changes.append((at, "\n".join(filter(None, (head * (at >= begin), spanning)))))
+        if changes:
+            found += [Heading(at, table.depth, title) for at, title in [*changes, (table.end, "")]]
+    return sorted(found, key=lambda heading: (heading.start, bool(heading.title))), held
+
+
+def _spans(rows: Iterable[Row], said: Callable[[Cell], str], held: set[int]) -> dict[int, str]:
+    """Say at each place which cells span what follows, and note the rows that they hold."""
+    found: dict[int, str] = {}
+    for _, group in groupby(rows, lambda row: row.group):
+        spans: list[tuple[int, str]] = []  # the last row of each, and what it says
+        until = 0
+        for number, row in enumerate(group):
+            if 0 < number <= until:
+                held.add(row.start)
+            spans = [span for span in spans[-_MOST_SPANS:] if span[0] >= number]
+            found[row.start] = " | ".join(text for _, text in spans)
+            for cell in row.cells:
+                until = max(until, number + cell.rows - 1)
+                if cell.rows > 1 and 0 < len(text := said(cell)) <= _LONGEST_SPAN:
+                    spans.append((number + cell.rows - 1, text))
+                    found[cell.end] = " | ".join(text for _, text in spans[-_MOST_SPANS:])
+    return found
