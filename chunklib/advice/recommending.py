@@ -92,7 +92,10 @@ def recommend(
     >>> advice.strategy, advice.size, advice.overlap, advice.reasons[0]
     ('markdown', 400, 0, 'markdown: 2 Markdown headings, 0 fences, 0 tables; its own structure says where to cut')
     """
-    length = _evidence_length(use, priority, evidence)
+    if use is not None:
+        check_name("use", use, SIZE_BY_USE)
+    check_name("priority", priority, PRIORITIES)
+    length = None if evidence is None else at_least(1, "evidence", evidence)
     seen = look(document, ruler)
     row, doubts = row_of(seen), list(seen.warnings)
     reasons = [f"{seen.kind.name}: {seen.kind.why}; {row.because}"]
@@ -104,14 +107,6 @@ def recommend(
         config["ruler"] = ruler
     told = make_ruler(ruler).name, row, tuple(reasons), tuple(doubts)
     return Recommendation(row.strategy, size, overlap, *told, config, seen)
-
-
-def _evidence_length(use: str | None, priority: str, evidence: SupportsIndex | None) -> int | None:
-    """Read what is wished, and give the length of the evidence."""
-    if use is not None:
-        check_name("use", use, SIZE_BY_USE)
-    check_name("priority", priority, PRIORITIES)
-    return None if evidence is None else at_least(1, "evidence", evidence)
 
 
 def _size(seen: Look, row: Row, use: str | None, reasons: list[str], doubts: list[str]) -> int:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass
-from functools import partial
 from itertools import pairwise
 from math import inf
 from numbers import Real
@@ -107,37 +106,21 @@ def tune(
     'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
-    _check_goals(start, target, storage_limit, tolerance)
-    trial = partial(_trial, (measure, storage), target - tolerance, storage_limit, size)
-    history = _history(trial, min(overlap_from_percent(size, start), size // 2), size)
+    real("start", start, 0, 50, " in per cent")
+    least = real("target", target, 0, 1) - real("tolerance", tolerance, 0, 1)
+    if storage_limit != inf:
+        real("storage_limit", storage_limit, 1)
+    history: list[Trial] = []
+    overlap: int | None = min(overlap_from_percent(size, start), size // 2)
+    while overlap is not None:
+        stored = _answer("storage", storage, (size, overlap), 1.0, _MOST_STORED)
+        score = _answer("measure", measure, (size, overlap), 0.0, 1.0)
+        enough = "enough" if score >= least else "raise"
+        history.append(Trial(overlap, score, stored, "lower" if stored > storage_limit else enough))
+        overlap = _next(history, size)
     chosen, reason = _end(history, target, storage_limit, tolerance)
     found = chosen.overlap, chosen.score, chosen.storage, chosen.verdict == "enough"
     return Tuning(size, *found, reason, tuple(history))
-
-
-def _check_goals(start: float, target: float, storage_limit: float, tolerance: float) -> None:
-    real("start", start, 0, 50, " in per cent")
-    real("target", target, 0, 1)
-    if storage_limit != inf:
-        real("storage_limit", storage_limit, 1)
-    real("tolerance", tolerance, 0, 1)
-
-
-def _trial(asked: tuple[Measure, Measure], least: float, storage_limit: float, size: int, overlap: int) -> Trial:
-    measure, storage = asked
-    stored = _answer("storage", storage, (size, overlap), 1.0, _MOST_STORED)
-    score = _answer("measure", measure, (size, overlap), 0.0, 1.0)
-    enough = "enough" if score >= least else "raise"
-    return Trial(overlap, score, stored, "lower" if stored > storage_limit else enough)
-
-
-def _history(trial: Callable[[int], Trial], overlap: int | None, size: int) -> list[Trial]:
-    """Try one overlap after the other, until there is none to try next."""
-    history: list[Trial] = []
-    while overlap is not None:
-        history.append(trial(overlap))
-        overlap = _next(history, size)
-    return history
 
 
 def _answer(name: str, ask: Measure, asked: tuple[int, int], least: float, most: float) -> float:
