@@ -11,7 +11,7 @@ Every strategy keeps the same contract, whatever its answers:
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar, Unpack
+from typing import Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 from chunklib.chunk import OWN, PATH, Chunk, Span, headed
 from chunklib.cuts.separators import listed
@@ -54,22 +54,8 @@ SHARED: Mapping[str, object] = MappingProxyType({"document": None, "metadata": N
 """The defaults of these arguments, but of the ruler, which a recipe names."""
 
 
-class Strategy(Protocol):
-    """Takes what every strategy can be called with; its own options follow by name."""
-
-    def __call__(
-        self,
-        source: Any,
-        /,
-        size: int = SIZE,
-        overlap: OverlapSpec = OVERLAP,
-        *,
-        ruler: RulerSpec = ...,
-        document: str | None = None,
-        **options: Any,
-    ) -> list[Chunk]:
-        """Split a text (or a file)."""
-
+Strategy = Callable[..., list[Chunk]]
+"""Takes a text (or a file), a size and an overlap, and by name a ruler, a document and the strategy's own options."""
 
 _Found = TypeVar("_Found")
 
