@@ -131,7 +131,7 @@ class Reader:
             self._say(before, len(page))
 
     def _inline(self, name: str, tag: str) -> None:
-        """A start tag of what is not a block: it is opened if it says how it is shown, or is inside of one that does."""
+        """Read a start tag inside of a block: it is opened if it says how it is shown, or is inside of one that does."""
         if name[0] != "#" and name not in are.VOID and not (name == "svg" and tag.endswith("/>")):
             seen = sight(name, tag, self._sight)
             if seen is not self._sight or self._opened[name]:
