@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from chunklib.chunk import Span
 from chunklib.cuts.blocks import Block
 from chunklib.cuts.html import HtmlText
-from chunklib.cuts.html_tags import COMMENT, RAW, find_tags
+from chunklib.cuts.html_tags import UNSEEN, find_tags
 from chunklib.cuts.markdown_parser import seen
 
 _RANKS = {f"h{rank}": rank for rank in range(1, 7)}
@@ -29,7 +29,7 @@ def parts(text: str, start: int, end: int) -> Iterator[Block]:
     """
     marks = [
         (start + at, start + inner, name)
-        for at, inner, name in zip(*find_tags(text[start:end]), strict=True)
+        for at, inner, name in find_tags(text[start:end])
         if name.removeprefix("/") in _RANKS
     ]
     begin, last = start, None
@@ -81,7 +81,7 @@ def tags_in(text: str, start: int, end: int, *, certain: bool) -> Iterator[Span]
     >>> [text[slice(*span)] for span in tags_in(text, 0, len(text), certain=False)]
     ["<img alt='Tea. Cake.'>"]
     """
-    for at, to, name in zip(*find_tags(text[start:end]), strict=True):
+    for at, to, name in find_tags(text[start:end]):
         span = Span(start + at, start + to)
-        if name not in (COMMENT, RAW) and (certain or _TAG.fullmatch(text, *span)):
+        if name != UNSEEN and (certain or _TAG.fullmatch(text, *span)):
             yield span
