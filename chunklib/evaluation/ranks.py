@@ -32,23 +32,18 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
     ranks = np.full((len(queries), k), NOTHING, np.intp)
     for row, query in zip(ranks, queries, strict=True):
         hits = listed("search must return a list of hits", retriever.search(query, k))
-        found = [_place(_id(hit), places) for hit in hits][:k]
+        found = [_place(hit, places) for hit in hits][:k]
         row[: len(found)] = found
     return ranks
 
 
-def _place(name: str, places: dict[str, int]) -> int:
+def _place(hit: object, places: dict[str, int]) -> int:
+    chunk = hit[0] if isinstance(hit, tuple) and hit else hit
+    if not isinstance(chunk, str | Chunk):
+        rule = "search must return chunks (chunklib.Chunk), their ids, or pairs that begin with one"
+        raise InvalidType(f"{rule}: got {type(chunk).__name__}")
+    name = chunk if isinstance(chunk, str) else chunk.id
     if name not in places:
         those = f"the {len(places)} chunks that it was given"
         raise InvalidValue(f"the retriever found {name!r}, which is not among {those}")
     return places[name]
-
-
-def _id(hit: object) -> str:
-    chunk = hit[0] if isinstance(hit, tuple) and hit else hit
-    if isinstance(chunk, str):
-        return chunk
-    if not isinstance(chunk, Chunk):
-        rule = "search must return chunks (chunklib.Chunk), their ids, or pairs that begin with one"
-        raise InvalidType(f"{rule}: got {type(chunk).__name__}")
-    return chunk.id

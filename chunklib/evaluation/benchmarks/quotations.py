@@ -51,11 +51,7 @@ def plain(text: str) -> str:
 
 
 def placed(quote: str | Sequence[str], documents: Mapping[str, Quoted]) -> tuple[str, tuple[Span, ...]]:
-    """Find the document that has all quotations of a question, and their places in the order of the text.
-
-    >>> placed(["drei", "Eins"], {"count": Quoted("Eins, zwei, drei.")})
-    ('count', (Span(start=0, end=4), Span(start=12, end=16)))
-    """
+    """Find the document that has all quotations of a question, and their places in the order of the text."""
     found = [_place(one, documents) for one in _quotations(quote)]
     if faults := [one for one in found if isinstance(one, str)]:
         raise InvalidValue("; ".join(faults))

@@ -24,9 +24,6 @@ class Setting:
     """Names a chunking, and a retriever that finds k of its chunks.
 
     ``overlap`` is what strategies take: 75, "15%", "2s".
-
-    >>> Setting("token_windows", 200, "20%").label
-    'token_windows 200/40, bm25@5'
     """
 
     strategy: str
