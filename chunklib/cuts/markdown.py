@@ -67,9 +67,7 @@ def _divided(text: str, begin: int) -> Iterator[Block]:
         if start >= end:
             continue  # the heading before goes on to here
         found = find_tags(text[start:end] if block.kind in _TAGGED else "")
-        spans = [
-            Span(start + at, start + to) for at, to, name in zip(*found, strict=True) if name not in (COMMENT, RAW)
-        ]
+        spans = [Span(start + at, start + to) for at, to, name in zip(*found, strict=True) if name[0] != "#"]
         rest = block._replace(span=Span(start, end), tags=spans)
         if block.depth or not (block.kind in _HTML and _HTML[block.kind].match(text, start, end)):
             yield rest
