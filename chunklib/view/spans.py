@@ -60,15 +60,7 @@ def pieces(chunks: Sequence[Chunk], length: int, cuts: Iterable[int] = ()) -> It
 
 
 def spans_html(text: str, chunks: Sequence[Chunk], until: int | None = None) -> str:
-    """Draw a document once from start to end, with ``[k]`` where chunk k starts.
-
-    Args:
-        text: the document.
-        chunks: Chunks of this text, in order.
-        until: the character before which the drawing stops; the whole text by default.
-
-    Returns:
-        Inline HTML in which white space counts (``white-space: pre-wrap``). All text is escaped.
+    """Draw a document up to a character, with ``[k]`` where chunk k starts; white space counts in it (``pre-wrap``).
 
     >>> spans_html("a < b", [])
     'a &lt; b'
