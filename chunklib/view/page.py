@@ -102,12 +102,9 @@ def _side(file: Viewed, cutting: Cutting, starts: Sequence[int], rows: Sequence[
 def _item(chunk: Chunk, cells: Sequence[str]) -> str:
     """Draw what a chunk measures and shares and where it is, and beside it the text up to the start of the next one."""
     facts = [f"size {chunk.size:,}", f"overlap {chunk.overlap:,}", f"characters {chunk.start_char}-{chunk.end_char}"]
-    places = ((name, between, chunk.metadata.get(name)) for name, between in _PLACES.items())
-    facts += (
-        f"{name} {between.join(dict.fromkeys(map(str, found)))}"
-        for name, between, found in places
-        if isinstance(found, tuple)
-    )
+    for name, between in _PLACES.items():
+        found = chunk.metadata.get(name)
+        facts += [f"{name} {between.join(dict.fromkeys(map(str, found)))}"] if isinstance(found, tuple) else []
     context = chunk.context if len(chunk.context) <= _MOST else f"{chunk.context[:_MOST]}…"
     within = f'<div class="context">in&nbsp;<bdi>{safe(context)}</bdi></div>' if context else ""
     text = "".join(f'<div class="text" dir="auto">{cell}</div>' for cell in cells)
