@@ -53,7 +53,10 @@ def run(options: Namespace) -> int:
     for message in filter(None, dict.fromkeys(told)):
         refuse(message)  # a note on standard error: the file is drawn all the same
     if shown:
-        _write(options.out, page(shown))
+        try:
+            replace_file(Path(options.out), page(shown).encode())
+        except OSError as error:
+            raise Refused(f"cannot write {called(options.out)}: {(error.strerror or str(error)).lower()}") from None
         say([*(f"{one_line(file.name)}: {summary(file)}" for file in shown), f"written to {called(options.out)}"])
     broken = not all(one.report.ok for file in shown for one in file.cuttings)
     return status or (BROKEN if broken else DONE)
@@ -105,14 +108,5 @@ def _split(name: str, first: Splitter, second: Splitter | None = None) -> tuple[
 
 def _check_out(out: str) -> None:
     """Refuse to replace a file that is not a page of ours."""
-    if Path(out).is_file():
-        with Path(out).open("rb") as file:
-            if OURS.encode() not in file.read(1000):
-                raise Refused(f"{called(out)} is not a page of chunklib view: remove it, or choose another name")
-
-
-def _write(out: str, html: str) -> None:
-    try:
-        replace_file(Path(out), html.encode())
-    except OSError as error:
-        raise Refused(f"cannot write {called(out)}: {(error.strerror or str(error)).lower()}") from None
+    if Path(out).is_file() and OURS.encode() not in Path(out).read_bytes()[:1000]:
+        raise Refused(f"{called(out)} is not a page of chunklib view: remove it, or choose another name")

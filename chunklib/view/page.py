@@ -83,9 +83,9 @@ def _side(file: Viewed, cutting: Cutting, starts: Sequence[int], rows: Sequence[
     cells = ["" for _ in rows]
     for start, html in drawn(file.text, cutting.chunks, until, rows):
         cells[bisect_right(rows, start) - 1] += html
-    places = [*(bisect_left(rows, start) for start in starts), len(rows)]
     items = "\n".join(
-        _item(chunk, cells[first:last]) for chunk, (first, last) in zip(cutting.chunks, pairwise(places), strict=False)
+        _item(chunk, cells[bisect_left(rows, start) : bisect_left(rows, end)])
+        for chunk, (start, end) in zip(cutting.chunks, pairwise((*starts, until)), strict=False)
     )
     asked, style = safe(cutting.asked).replace('"', "&quot;"), f'style="grid-row:span {len(rows)}"'
     points, _, figures = safe(cutting.report.table(worst=True)).rpartition("\n")
