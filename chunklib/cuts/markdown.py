@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from chunklib.chunk import Span
 from chunklib.cuts.blocks import BYTE_ORDER_MARK, Block, labelled, line_starts, structure
-from chunklib.cuts.html_tags import find_tags
+from chunklib.cuts.html_tags import UNSEEN, find_tags
 from chunklib.cuts.structure import Structure
 from chunklib.missing import needed
 
@@ -67,7 +67,7 @@ def _divided(text: str, begin: int) -> Iterator[Block]:
         if start >= end:
             continue  # the heading before goes on to here
         found = find_tags(text[start:end] if block.kind in _TAGGED else "")
-        spans = [Span(start + at, start + to) for at, to, name in zip(*found, strict=True) if name[0] != "#"]
+        spans = [Span(start + at, start + to) for at, to, name in found if name != UNSEEN]
         rest = block._replace(span=Span(start, end), tags=spans)
         if block.depth or not (block.kind in _HTML and _HTML[block.kind].match(text, start, end)):
             yield rest

@@ -25,7 +25,7 @@ def parts(text: str, start: int, end: int) -> Iterator[Block]:
     >>> [(page[slice(*part.span)], part.rank, part.title) for part in parts(page, 0, len(page))]
     [("<div>\n<h1 align='center'>Tea</h1>\n", 1, 'Tea'), ('<p>Boil it.</p>\n</div>', 0, '')]
     """
-    tags = zip(*find_tags(text[start:end]), strict=True)
+    tags = find_tags(text[start:end])
     marks = [(start + at, start + inner, name) for at, inner, name in tags if name.removeprefix("/") in _RANKS]
     far = _END.search(text, end, end + _FAR)
     marks.append((*far.span(), "") if far and marks and marks[-1][2] in _RANKS else (end, end, ""))
