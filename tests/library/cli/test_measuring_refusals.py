@@ -29,8 +29,6 @@ REFUSED: dict[tuple[str, ...], str] = {
     ("evaluate", "--no-strict"): "--strict is for a benchmark that you name: the course's own is whole",
     ("tune", "--strict"): "--strict is for a benchmark that you name: the course's own is whole",
     ("evaluate", *AT, "--k", "0"): "k must be at least 1: got k=0",
-    ("evaluate", *AT, "--phase", "1"): "phase must be smaller than phases: got phase=1, phases=1",
-    ("evaluate", *AT, "--phase", "1", "--phases", "2", "--strategy", "markdown"): "markdown has no grid to move",
     ("evaluate", "bench"): "unrecognized arguments: bench",
     ("sweep", *AT, *FEW, "--strategies", "best"): "unknown strategy 'best' for a text: choose one of ",
     ("sweep", *AT, *FEW, "--strategies", " , "): "a grid needs at least one strategy",
