@@ -27,13 +27,6 @@ _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 class Database:
     """Keeps chunks in a file or on a server, and finds them by the cosine between their vector and the query's.
 
-    ===============================  =======================================================  ============
-    ``where``                        the store                                                extra
-    ===============================  =======================================================  ============
-    ``"index.sqlite3"``              a SQLite file; in a folder, the file ``chunks.sqlite3``  none needed
-    ``"postgresql://user@host/x"``   PostgreSQL with pgvector                                 ``postgres``
-    ===============================  =======================================================  ============
-
     A chunk is found by its context, a blank line, and its text. The search is exact: the hits, scores and order of ties
     are those of :class:`Dense` over ``chunks``. A SQLite file is read into memory when it is first searched, and again
     when another process has changed it; for more than some hundred thousand chunks use a server.
@@ -47,7 +40,8 @@ class Database:
     write at the same time, and nothing is lost.
 
     Args:
-        where: a file, a folder, or an address.
+        where: a SQLite file, a folder (the file ``chunks.sqlite3`` in it), or ``"postgresql://user@host/x"``
+            (PostgreSQL with pgvector; the extra ``postgres``).
         collection: the name of the collection.
         embed: a name or a callable, as :func:`chunklib.embed.embedder` takes it; it embeds chunks and queries.
 

@@ -13,7 +13,7 @@ from tests.small_benchmark import SMALL, written
 FORMS = "overlap must be a whole number, a percentage such as '15%', sentences such as '2s', Adaptive or Semantic: got "
 FEW = ("--sizes", "20", "--overlaps", "0,20%", "--phases", "1", "--jobs", "1", "--k", "3", "--out", "table.csv")
 AT = ("--benchmark", "bench")
-SIZES = "--sizes, with commas between: must be a whole number (of up to 18 digits): got "
+SIZES = "argument --sizes: must be a whole number (of up to 18 digits): got "
 NAMES = "bm25, dense, hybrid"
 REFUSED: dict[tuple[str, ...], str] = {
     ("evaluate", "--strategy", "best"): "unknown strategy 'best': choose one of ",
