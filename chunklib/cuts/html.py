@@ -2,20 +2,18 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
 from chunklib.chunk import Span
-from chunklib.cuts.html_reader import WHITE, Gap, Reader, Run
+from chunklib.cuts.html_reader import Gap, Reader
 from chunklib.cuts.html_tables import table_heads
-from chunklib.cuts.html_tags import resolved
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 
 _RANKS = 6
 _DEPTHS = 16  # depths that are told apart; what lies deeper is cut as if it lay there
-# What is shorter to a reader than in the source: an entity, or white space.
-_SHORTENED = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)|[ \t\n\r\f]+")
 
 
 class HtmlText:
@@ -45,12 +43,9 @@ class HtmlText:
     """
 
     def __init__(self, page: str, *, boilerplate: bool = True) -> None:
-        read = Reader(page, boilerplate=boilerplate)
-        self.text = read.text
-        self._page = page
-        self._read = read
-        self._begins = {gap.before: gap.at for gap in read.gaps}
-        self._places: dict[int, tuple[list[int], list[int]]] = {}
+        self._read = Reader(page, boilerplate=boilerplate)
+        self.text = self._read.text
+        self._begins = {gap.before: gap.at for gap in self._read.gaps}
 
     @cached_property
     def structure(self) -> Structure:
@@ -66,7 +61,7 @@ class HtmlText:
             for (start, end), (_, _, rank) in zip(titles, read.titles, strict=True)
             if (title := " ".join(text[start:end].split()))
         ]
-        after = [gap.at for gap in read.gaps if _belongs(gap)]
+        after = [gap.at for gap in read.gaps if gap.led]
         lines = (partial(_lines, text, kind, {*after}) for kind in (PARAGRAPH, LINE))
         return Structure([*_blocks(read.gaps, held, len(text)), *map(Level, lines)], headings, titles, after, heads)
 
@@ -76,51 +71,27 @@ class HtmlText:
         return [Span(self._begins.get(start, start), end) for start, end in self._read.verbatim]
 
     def source_of(self, start: int, end: int) -> Span:
-        """Say where in the page ``text[start:end]`` comes from, from its first character to its last."""
+        """Say where in the page ``text[start:end]`` comes from: between the two lies all of it.
+
+        What a reader sees is never longer than its source, so a cut inside a text with entities or with white space
+        that is folded may be given as much too early, or too late, as they are shortened.
+        """
         runs = self._read.runs
-        first = bisect_right(runs, start, key=lambda run: run.end)
-        last = bisect_left(runs, end, key=lambda run: run.start) - 1
-        begin = self._place(first, max(start, runs[first].start))
-        return Span(begin, self._place(last, min(end, runs[last].end)) if first <= last else begin)
-
-    def _place(self, number: int, at: int) -> int:
-        """Find a place of a run in the source."""
-        if number not in self._places:
-            self._places[number] = _aligned(self._page, self.text, self._read.runs[number])
-        seen, source = self._places[number]
-        one = bisect_right(seen, at) - 1
-        most = source[one + 1] if one + 1 < len(source) else self._read.runs[number].until
-        return min(source[one] + at - seen[one], most)
-
-
-def _aligned(page: str, text: str, run: Run) -> tuple[list[int], list[int]]:
-    """Find the places of a run after which what is seen and the source go on alike."""
-    seen, source, at, before = [run.start], [run.source], run.start, run.source
-    for match in _SHORTENED.finditer(page, run.source, run.until):
-        at += match.start() - before
-        before = match.end()
-        said = resolved(match[0])
-        shown = len(said) if run.verbatim or said.strip(WHITE) else int(text[at : at + 1] == " ")
-        seen += at, at + shown
-        source += match.start(), before
-        at += shown
-    return seen, source
+        first = runs[bisect_right(runs, start, key=lambda run: run.end)]
+        last = runs[bisect_left(runs, end, key=lambda run: run.start) - 1]
+        begin = first.source + max(start - first.start, 0)
+        return Span(begin, max(begin, last.until - max(last.end - end, 0)))
 
 
 def _blocks(gaps: Sequence[Gap], held: set[int], length: int) -> Iterator[Level]:
     """Make levels of the places between blocks: by rank, then by depth, those between held rows after the others."""
     depths = sorted({(gap.depth, gap.before in held) for gap in gaps})[:_DEPTHS]
-    number = {depth: _RANKS + at for at, depth in enumerate(depths)}
-    cuts: list[list[int]] = [[] for _ in range(_RANKS + len(depths))]
+    number = {depth: _RANKS + at for at, depth in enumerate(depths, 1)}
+    cuts: dict[int, list[int]] = defaultdict(list)
     for gap in gaps:
-        if gap.at and not _belongs(gap):
-            cuts[gap.rank - 1 if gap.rank else number.get((gap.depth, gap.before in held), -1)].append(gap.at)
-    return (Level([*offsets, length]) for offsets in cuts if offsets)
-
-
-def _belongs(gap: Gap) -> bool:
-    """Tell whether what begins there belongs to a heading, or to another element, right before it."""
-    return bool(gap.led) and not 0 < gap.rank <= gap.led
+        if gap.at and not gap.led:
+            cuts[gap.rank or number.get((gap.depth, gap.before in held), _RANKS + _DEPTHS)].append(gap.at)
+    return (Level([*cuts[kind], length]) for kind in sorted(cuts))
 
 
 def _lines(text: str, kind: re.Pattern[str], after: set[int]) -> list[int]:

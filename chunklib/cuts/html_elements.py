@@ -8,14 +8,13 @@ HEADINGS = {f"h{rank}": rank for rank in range(1, 7)}
 _NAMES = (
     "address article aside blockquote body caption center colgroup dd details dialog dir div dl dt fieldset figcaption "
     "figure footer form head header hgroup hr html legend li main menu nav noscript ol optgroup option p pre search "
-    "section select summary table tbody template textarea tfoot thead title tr ul"
+    "section select summary table tbody template tfoot thead tr ul"
 )
 BLOCKS = CELLS.union(_NAMES.split(), HEADINGS)
 VOID = frozenset(
     {"area", "base", "br", "col", "embed", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 )
 LEADING = {**HEADINGS, **dict.fromkeys(("caption", "dt", "legend", "summary"), 7)}  # they belong to what is after them
-VERBATIM = frozenset({"pre", "textarea"})
 LISTS = frozenset({"ul", "ol", "dl", "dir", "menu"})
 FIRM = frozenset({*LISTS, *HEADINGS, "pre", "table", "hr"})  # they begin and end a line, also inside of a cell
 APART = FIRM | {"p", "blockquote", "figure", "fieldset", "details"}  # a blank line is around them
@@ -25,7 +24,7 @@ _IN_CELL = CELLS | {"p", "li", "dt", "dd"}
 _IN_ROWS = _IN_CELL | {"tr", "caption", "colgroup"}
 # What a start tag ends, if it is what was opened last (HTML Living Standard, section 13.1.2.4, 2025: optional tags).
 ENDS = {
-    **dict.fromkeys(("noscript", "select", "template", "textarea", "title"), frozenset[str]()),
+    **dict.fromkeys(("noscript", "select", "template"), frozenset[str]()),
     **dict.fromkeys(CELLS, _IN_CELL),
     **dict.fromkeys(ROW_GROUPS, _IN_ROWS | ROW_GROUPS),
     **dict.fromkeys(("dt", "dd"), frozenset({"p", "dt", "dd"})),

@@ -13,13 +13,11 @@ from chunklib.cuts import html_elements as are
 from chunklib.cuts.html_elements import BLOCKS, HEADINGS
 from chunklib.cuts.html_sight import Sight, sight
 from chunklib.cuts.html_tables import CELLS, IN_TABLES, ROW_GROUPS, Table
-from chunklib.cuts.html_tags import find_tags, resolved
+from chunklib.cuts.html_tags import UNSEEN, find_tags, resolved
 
 _DEEPEST = 10  # tables inside one another that are told apart
-_MOST_INSIDE = 8  # open elements other than blocks, and end with the block that they are in
-WHITE = " \t\n\r\f"
+_WHITE = " \t\n\r\f"
 _SPACES = re.compile("  +")
-_FIRST_LINE = re.compile(r"\r?\n|")
 _ROWS = re.compile(r"""(?i)(?<![\w-])rowspan\s*+=\s*+["']?\s*+\+?(\d{1,6})""")
 
 
@@ -33,33 +31,36 @@ class Gap(NamedTuple):
 
     ``before``: where the content before it ends. ``at``: where the one after it begins, which is the cut. ``depth``:
     that of the outermost block that begins or ends there. ``rank``: that of the heading that begins there, or 0.
-    ``led``: that of the heading that ends there, 7 for another element that leads what is after it, or 0.
+    ``led``: whether what begins there belongs to a heading, or to another element, right before it.
     """
 
     before: int
     at: int
     depth: int
     rank: int
-    led: int
+    led: bool
 
 
 class Run(NamedTuple):
-    """Describes a text between two tags: where it is in what a reader sees, where in the source, and whether in pre."""
+    """Describes a text between two tags: where it is in what a reader sees, and where in the source."""
 
     start: int
     end: int
     source: int
     until: int
-    verbatim: bool
 
 
-class _Open(NamedTuple):
-    """Describes an open element: its name, where its text begins, the rows it spans, and what was seen around it."""
+class _Element(NamedTuple):
+    """Describes an open element, and what is said of the text in it."""
 
     name: str
-    start: int
-    rows: int
-    around: Sight
+    start: int  # of its text
+    sight: Sight
+    rows: int = 1  # that it spans
+    depth: int = 0  # in blocks, groups of rows left out
+    leads: int = 0  # the rank of the innermost element that leads what is after it
+    block: tuple[str, int] = "", 0  # the innermost block and the start of its text
+    verbatim: bool = False
 
 
 class Reader:
@@ -82,130 +83,118 @@ class Reader:
         self.tables: list[Table] = []  # those inside of others first
         self._page, self._flat = page, _flat(page)
         self._parts: list[str] = []
-        self._length = self._solid = 0  # of what is written, and of that without the white space at its end
-        self._open: list[_Open] = []
+        self._end = 0  # of what is written
+        self._white: list[str] = []  # what comes before the next text, if that is on the same line or in a pre
+        self._open = [_Element("", 0, Sight(main=boilerplate))]  # around all others
         self._opened: dict[str, int] = defaultdict(int)  # how many of each are open
         self._in_tables: list[Table] = []
-        self._sight = Sight(main=boilerplate)
-        self._deep = 0  # open blocks, groups of rows left out
-        self._leading: list[int] = []  # ranks of the open elements that lead what is after them
-        self._led = 0
-        self._verbatim = 0
-        # The gap that is being read: its depth (None: no gap), blank lines, cells, heading, and white space of a pre.
+        self._led = 0  # the rank of what leads what comes next
+        # The gap that is being read: its depth (None: no gap), blank lines, cells and heading.
         self._depth: int | None = 0
         self._lines = self._cells = self._rank = 0
-        self._indent: list[str] = []
         self._firm = False  # whether a line ends there in any case
         self._edge = False  # whether an item begins there: blocks inside of it are not lines of their own
         self._row: int | None = None  # where the row begins, if it has a cell
         self._read()
-        while self._open:
+        while len(self._open) > 1:
             self._pop()
-        self._trim()
         self.text = "".join(self._parts)
 
     def _read(self) -> None:
         """Go through the tags and the text between them; a source without tags is as it is."""
-        page, tags = self._page, find_tags(self._page)
+        page, tags = self._page, [*find_tags(self._page)]
         before = int(page.startswith("\ufeff"))
-        if not tags.names:
-            self._run(resolved(page[before:]), before, len(page), verbatim=True)
+        if not tags:
+            self._write(resolved(page[before:]), before, len(page))
             return
-        for start, end, name in zip(*tags, strict=True):
+        for start, end, name in tags:
             if start < before:
                 continue
-            if before < start and self._sight.shown:
-                self._say(before, start)
+            self._say(before, start)
             before = end
             if name[0] == "/":
-                self._end(name[1:])
+                self._close(name[1:])
             elif name in BLOCKS:
                 self._start(name, page[start + 1 + len(name) : end])
             elif name == "br":
                 self._line()
-            elif name == "a" and (link := are.PERMALINK.match(page, start)) and (self._leading or link[1] is not None):
+            elif (
+                name == "a"
+                and (link := are.PERMALINK.match(page, start))
+                and (self._open[-1].leads or link[1] is not None)
+            ):
                 before = link.end()
-            else:
-                self._inline(name, page[start + 1 + len(name) : end])
-        if before < len(page) and self._sight.shown:
-            self._say(before, len(page))
-
-    def _inline(self, name: str, tag: str) -> None:
-        """A start tag of what is not a block: it is opened if it says how it is shown, or is inside of one that does."""
-        if name[0] != "#" and name not in are.VOID and not (name == "svg" and tag.endswith("/>")):
-            seen = sight(name, tag, self._sight)
-            if seen is not self._sight or self._opened[name]:
-                self._push(name, seen)
+            elif name != UNSEEN and name not in are.VOID and not (name == "svg" and page[end - 2] == "/"):
+                around = self._open[-1].sight
+                seen = sight(name, page[start + 1 + len(name) : end], around)
+                if seen is not around or self._opened[name]:  # others say nothing of what is in them
+                    self._push(name, seen)
+        self._say(before, len(page))
 
     def _say(self, start: int, end: int) -> None:
         """Write a text between two tags."""
+        if start == end or not self._open[-1].sight.shown:
+            return
         waits = self._depth is not None or self._lines > 0
-        verbatim = self._verbatim > 0
-        if verbatim and waits and (line := _FIRST_LINE.match(self._page, start, end)):
-            start = line.end()
+        verbatim = self._open[-1].verbatim
         said = (self._page if verbatim else self._flat)[start:end]
+        if verbatim and waits:
+            said = said.removeprefix("\r").removeprefix("\n")
         if "&" in said:
             said = resolved(said) if verbatim else _flat(resolved(said))
-        if "  " in said and not verbatim:
+        if not verbatim:
             said = _SPACES.sub(" ", said)
-        bare = said.rstrip(WHITE)
+        bare = said.rstrip(_WHITE)
         if not bare or (waits and bare.isspace()):  # also spaces that do not break, with which pages fill empty cells
-            if verbatim and waits:
-                self._indent.append(said)
-            elif verbatim or not (waits or self._length > self._solid):
-                self._write(said)
+            if verbatim or not (waits or self._white):
+                self._white.append(said)
             return
         if waits:
             self._break()
-        if not verbatim and (waits or self._length > self._solid):
-            bare = bare.lstrip(WHITE)
-        self._run(bare, start, end, verbatim=verbatim)
-        if said[-1] in WHITE:
-            self._write(said[len(said.rstrip(WHITE)) :])
+        if not verbatim and (waits or self._white):
+            bare = bare.lstrip(_WHITE)
+        self._write(bare, start, end)
+        self._white = [said[len(said.rstrip(_WHITE)) :]] * (said[-1] in _WHITE)
 
-    def _run(self, said: str, start: int, end: int, *, verbatim: bool) -> None:
-        self._write(said)
-        self._solid = self._length
-        self.runs.append(Run(self._solid - len(said), self._solid, start, end, verbatim))
+    def _write(self, said: str, start: int, end: int) -> None:
+        """Write what a part of the source says, after the white space before it."""
+        for white in self._white:
+            self._put(white)
+        self.runs.append(Run(self._end, self._end + len(said), start, end))
+        self._put(said)
 
-    def _write(self, said: str) -> None:
+    def _put(self, said: str) -> None:
         self._parts.append(said)
-        self._length += len(said)
-
-    def _trim(self) -> None:
-        """Take the white space off the end."""
-        while self._length > self._solid:
-            self._length -= len(self._parts.pop())
+        self._end += len(said)
 
     def _break(self) -> None:
         """Something that a reader sees begins after a gap: write what is between, and note it."""
-        self._trim()
-        before = self._solid
+        before = self._end
         begins = before == self._row  # the row, after empty cells
         if before and (self._firm or begins or not self._cells):
-            self._write("\n" * max(1, self._lines))
+            self._put("\n" * max(1, self._lines))
         if self._cells and (begins or not self._firm):
-            self._write(" " * (not begins) + "| " * self._cells)
+            self._put(" " * (not begins) + "| " * self._cells)
         if self._depth is not None:
-            self.gaps.append(Gap(before, self._length, self._depth, self._rank, self._led))
-            self._led = self._leading[-1] if self._leading else 0
-        for white in self._indent:
-            self._write(white)
-        self._indent.clear()
+            led = self._led > 0 and not 0 < self._rank <= self._led
+            self.gaps.append(Gap(before, self._end, self._depth, self._rank, led))
+            self._led = self._open[-1].leads
         self._depth, self._lines, self._cells, self._rank = None, 0, 0, 0
         self._firm = self._edge = False
 
     def _line(self) -> None:
         """A line ends; what leads something is one line, and what is one block has at most a blank one."""
-        if not self._leading and self._depth is None and self._sight.shown:
+        if self._open[-1].leads:
+            self._white = self._white or [" "]
+        elif self._depth is None and self._open[-1].sight.shown:
             self._lines = min(2, self._lines + 1)
-        elif self._leading and self._length == self._solid:
-            self._write(" ")
+            self._white = []
 
     def _edges(self, name: str, *, begins: bool) -> None:
         """A block begins or ends: the gap is as shallow as the place is, and lines end there, or a cell does."""
-        self._depth = self._deep if self._depth is None else min(self._deep, self._depth)
-        self._indent.clear()
+        depth = self._open[-1].depth
+        self._depth = depth if self._depth is None else min(depth, self._depth)
+        self._white = []
         if name in ("tr", "table"):
             self._cells, self._row = 0, None
         if begins and name in are.ITEMS:
@@ -213,7 +202,7 @@ class Reader:
             self._edge = True
             if name in CELLS:
                 self._cells += self._row is not None
-                self._row = self._solid if self._row is None else self._row
+                self._row = self._end if self._row is None else self._row
         elif name in are.FIRM or not (self._edge or name in CELLS):
             apart = name in are.APART and not (name in are.LISTS and self._opened["li"])
             self._lines = max(self._lines, 2 * apart)
@@ -222,14 +211,13 @@ class Reader:
     def _start(self, name: str, tag: str) -> None:
         """A start tag of a block: what it ends is closed, also a heading that has something."""
         ends = are.ENDS.get(name, are.PARAGRAPH)
-        inner = self._innermost()
-        while inner and (
-            inner.name in ends or (inner.name in HEADINGS and (inner.start < self._solid or name in HEADINGS))
-        ):
-            while self._pop() != inner.name:
+        while True:
+            block, start = self._open[-1].block
+            if block not in ends and (block not in HEADINGS or (start == self._end and name not in HEADINGS)):
+                break
+            while self._pop() != block:
                 pass
-            inner = self._innermost()
-        seen = sight(name, tag, self._sight)
+        seen = sight(name, tag, self._open[-1].sight)
         if seen.there:
             self._edges(name, begins=True)
             self._rank = HEADINGS.get(name, self._rank)
@@ -237,54 +225,48 @@ class Reader:
             rows = _ROWS.search(tag) if name in CELLS else None
             self._push(name, seen, (int(rows[1]) or 65_534) if rows else 1)
 
-    def _innermost(self) -> _Open | None:
-        """Find the innermost open block."""
-        return next((one for one in self._open[: -_MOST_INSIDE - 1 : -1] if one.name in BLOCKS), None)
-
     def _push(self, name: str, seen: Sight, rows: int = 1) -> None:
         """Open an element."""
-        self._open.append(_Open(name, self._solid, rows, self._sight))
+        made = self._open[-1]._replace(name=name, start=self._end, sight=seen, rows=rows)
+        if name in BLOCKS:
+            made = made._replace(
+                depth=made.depth + (name not in ROW_GROUPS),
+                leads=are.LEADING.get(name, made.leads),
+                block=(name, self._end),
+                verbatim=made.verbatim or name == "pre",
+            )
+        self._open.append(made)
         self._opened[name] += 1
-        self._sight = seen
-        self._deep += name in BLOCKS and name not in ROW_GROUPS
-        self._verbatim += name in are.VERBATIM
-        if name in are.LEADING:
-            self._leading.append(are.LEADING[name])
-        elif name == "table":
+        if name == "table":
             self._in_tables.append(Table(len(self._in_tables) + 1))
         elif name in ROW_GROUPS and self._in_tables:
             self._in_tables[-1].group += 1
 
-    def _end(self, name: str) -> None:
+    def _close(self, name: str) -> None:
         """An end tag: what is open inside its element ends too."""
-        if name in HEADINGS and not self._opened[name] and self._open and self._open[-1].name in HEADINGS:
+        if name in HEADINGS and not self._opened[name] and self._open[-1].name in HEADINGS:
             name = self._open[-1].name
         there = True
         if self._opened[name]:
             while self._open[-1].name != name:
                 self._pop()
-            there = self._sight.there
+            there = self._open[-1].sight.there
             self._pop()
-        if name in BLOCKS and there and self._sight.there:
+        if name in BLOCKS and there and self._open[-1].sight.there:
             self._edges(name, begins=False)
 
     def _pop(self) -> str:
         """End the innermost open element, and name it."""
-        name, start, rows, around = self._open.pop()
-        there, self._sight = self._sight.there, around
+        name, start, seen, rows, *_ = self._open.pop()
         self._opened[name] -= 1
-        self._deep -= name in BLOCKS and name not in ROW_GROUPS
-        self._verbatim -= name in are.VERBATIM
-        if name in are.LEADING:
-            self._leading.pop()
-        if name in HEADINGS and start < self._solid:
-            self.titles.append((start, self._solid, HEADINGS[name]))
+        if name in HEADINGS and start < self._end:
+            self.titles.append((start, self._end, HEADINGS[name]))
         elif name in HEADINGS:
             self._rank = 0
-        elif name == "pre" and start < self._solid:
-            self.verbatim.append(Span(start, self._solid))
-        elif name in IN_TABLES and self._in_tables and there:
-            self._in_tables[-1].take(name, start, self._solid, rows)
+        elif name == "pre" and start < self._end:
+            self.verbatim.append(Span(start, self._end))
+        elif name in IN_TABLES and self._in_tables and seen.there:
+            self._in_tables[-1].take(name, start, self._end, rows)
         if name == "table" and (table := self._in_tables.pop()).depth <= _DEEPEST:
             self.tables.append(table)
         return name

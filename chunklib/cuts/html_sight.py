@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 _NEVER = frozenset(
     {"annotation", "annotation-xml", "audio", "canvas", "datalist", "meter", "noscript", "progress", "select", "svg"}
-    | {"template", "title", "video"}
+    | {"template", "video"}
 )
 """What a browser shows no text of, and controls and drawings, whose text is not that of the page."""
 _MAIN = {"main": "main", "article": "main"}
@@ -16,13 +16,7 @@ _ATTRIBUTE = re.compile(
     rf"""([^{_WHITE}/>=][^{_WHITE}/>=]*+)(?:[{_WHITE}]*+=[{_WHITE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{_WHITE}>]*+)))?+"""
 )
 _NO_CSS = re.compile(r"""(?s)/\*.*?(?:\*/|\Z)|"(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?|\((?:[^()\\]|\\.)*+\)?""")
-_ESCAPE = re.compile(rf"(?s)\\(?:([0-9a-fA-F]{{1,6}})[{_WHITE}]?|(.))")
-_DECLARATION = re.compile(  # one with another value does not count
-    r"(?:\A|;)\s*+(?:display\s*+:\s*+(?P<display>(?:(?:none|block|inline|flow|flex|grid|table|ruby|contents|list-item|math|"
-    r"run-in|initial|inherit|unset|revert)(?:-[a-z-]++)?(?=[\s;!]|\Z)\s*+)++)"
-    r"|visibility\s*+:\s*+(?P<visibility>visible|hidden|collapse|initial|inherit|unset|revert(?:-layer)?+)\s*+)"
-    r"(?P<important>!\s*+important\s*+)?(?=;|\Z)"
-)
+_DECLARATION = re.compile(r"(?:\A|;)\s*+(display|visibility)\s*+:\s*+([a-z-]++)[^;!]*+(!\s*+important)?+")
 _VISIBILITY = {"visible": True, "initial": True, "hidden": False, "collapse": False}
 
 
@@ -78,11 +72,5 @@ def _attributes(tag: str) -> dict[str, str]:
 
 def _style(text: str) -> dict[str, str]:
     """Read display and visibility: the last that is said of each, or the last that is said to be important."""
-    css = _ESCAPE.sub(_escaped, _NO_CSS.sub(" ", text)).lower()
-    said = sorted(_DECLARATION.finditer(css), key=lambda one: one["important"] is not None)
-    return {name: value.strip() for one in said for name, value in one.groupdict().items() if value}
-
-
-def _escaped(found: re.Match[str]) -> str:
-    code = int(found[1], 16) if found[1] else 0
-    return found[2] or (chr(code) if 0 < code <= 0x10FFFF else "\ufffd")
+    said = _DECLARATION.findall(_NO_CSS.sub(" ", text).lower())
+    return {name: value for name, value, _ in sorted(said, key=lambda one: bool(one[2]))}

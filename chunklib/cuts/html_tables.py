@@ -1,6 +1,6 @@
 """Find what the rows of a table mean beside what they say: its head, and the cells that span several rows."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
@@ -59,20 +59,15 @@ class Table:
 
 
 def table_heads(tables: Iterable[Table], read: Callable[[int, int], str]) -> tuple[list[Heading], set[int]]:
-    """Find the heads of tables, and the rows that a spanning cell holds together with the row before them.
+    """Find the heads of tables, and the starts of the rows that a spanning cell holds together with the row before.
 
-    A head is the rows of the first ``thead``, else a first row that has only ``th``. A cell that spans columns is
-    written once, and an empty one keeps its place.
+    A head is the rows of the first ``thead``, else a first row that has only ``th``. A heading where it ends has its
+    text, cells joined by " | ", as the title; where cells span what follows, another one has theirs below the head;
+    one without a title ends the table. The rank is the number of tables that it is in.
 
     Args:
         tables: those inside of others before them.
         read: gives what a reader sees between two places.
-
-    Returns:
-        a heading where each head ends, with the text of the head: cells joined by " | ", and rows by ends of lines;
-        another one where the cells change that span what follows, with their text below the head; and one without a
-        title where the table ends. The rank is the number of tables that it is in. Then the starts of the rows that
-        are held.
     """
     found: list[Heading] = []
     held: set[int] = set()
@@ -88,17 +83,18 @@ def table_heads(tables: Iterable[Table], read: Callable[[int, int], str]) -> tup
         begin = rows[-1].end if rows else 0
         changes = [(begin, head)] if head and begin < table.end else []
         if len(head) <= _LONGEST_HEAD:
-            spans = groupby([(0, ""), *_spans(table.rows, said, held).items()], lambda one: one[1])
-            for at, spanning in [next(same) for _, same in spans][1:]:
-                changes.append((at, "\n".join(filter(None, (head * (at >= begin), spanning)))))
+            before = ""
+            for at, spanning in _spans(table.rows, said, held):
+                if spanning != before:
+                    changes.append((at, "\n".join(filter(None, (head * (at >= begin), spanning)))))
+                before = spanning
         if changes:
             found += [Heading(at, table.depth, title) for at, title in [*changes, (table.end, "")]]
     return sorted(found, key=lambda heading: (heading.start, bool(heading.title))), held
 
 
-def _spans(rows: Iterable[Row], said: Callable[[Cell], str], held: set[int]) -> dict[int, str]:
+def _spans(rows: Iterable[Row], said: Callable[[Cell], str], held: set[int]) -> Iterator[tuple[int, str]]:
     """Say at each place which cells span what follows, and note the rows that they hold."""
-    found: dict[int, str] = {}
     for _, group in groupby(rows, lambda row: row.group):
         spans: list[tuple[int, str]] = []  # the last row of each, and what it says
         until = 0
@@ -106,10 +102,9 @@ def _spans(rows: Iterable[Row], said: Callable[[Cell], str], held: set[int]) -> 
             if 0 < number <= until:
                 held.add(row.start)
             spans = [span for span in spans[-_MOST_SPANS:] if span[0] >= number]
-            found[row.start] = " | ".join(text for _, text in spans)
+            yield row.start, " | ".join(text for _, text in spans)
             for cell in row.cells:
                 until = max(until, number + cell.rows - 1)
                 if cell.rows > 1 and 0 < len(text := said(cell)) <= _LONGEST_SPAN:
                     spans.append((number + cell.rows - 1, text))
-                    found[cell.end] = " | ".join(text for _, text in spans[-_MOST_SPANS:])
-    return found
+                    yield cell.end, " | ".join(text for _, text in spans[-_MOST_SPANS:])

@@ -27,6 +27,7 @@ from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.readers import listed
+from chunklib.utf8 import file_bytes
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -48,13 +49,7 @@ def read(source: PdfSource) -> tuple[str, bytes]:
     if isinstance(source, (bytes, bytearray, memoryview)):
         return "the PDF", bytes(source)
     if isinstance(source, (str, Path)):
-        try:
-            return str(source), Path(source).read_bytes()
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            raise type(error)(f"cannot read {source}: {why}") from None
-        except ValueError as error:  # a path with a NUL character
-            raise InvalidValue(f"cannot read {str(source)!r}: {error}") from None
+        return str(source), file_bytes(Path(source))
     if not callable(getattr(source, "read", None)):
         raise InvalidType(f"a PDF is given as a path, bytes or a binary file: got {type(source).__name__}")
     name = getattr(source, "name", None)

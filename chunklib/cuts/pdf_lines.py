@@ -8,8 +8,9 @@ from __future__ import annotations
 import ctypes
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _APART = 1.5  # words that are as many ems apart are cells of a table
 _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a soft hyphen
-_FORCE_BOLD = 1 << 18  # of a font's flags
 _BOLD = regex.compile(r"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
 _PICTURE = 0.5  # a picture that takes as much of its page is a scan
@@ -54,6 +54,15 @@ class Line(NamedTuple):
     divided: bool = False
 
 
+class Page(NamedTuple):
+    """Holds the lines of a page as they were drawn, its bottom and its top, and a note of what was left out, if any."""
+
+    lines: Sequence[Line]
+    bottom: float
+    top: float
+    note: str
+
+
 class _Letters(NamedTuple):
     """Says how letters are drawn: their size, their angle in degrees, whether they are bold, and drawn at all."""
 
@@ -73,39 +82,22 @@ class _Run(NamedTuple):
     right: float
 
 
-class Page(NamedTuple):
-    """Holds the lines of a page as they were drawn, its bottom and its top, and a note of what was left out, if any."""
-
-    lines: Sequence[Line]
-    bottom: float
-    top: float
-    note: str
-
-
 def page_lines(document: PdfDocument, number: int) -> Page:
     """Read the lines of a page; one whose text is turned is turned upright first.
 
     A page whose text is invisible, or most of it over a picture of the page, is a scan: its text is kept.
     """
     with closing(document[number]) as page:
-        if not (angle := _angle(lines := _read(page))) and not page.get_rotation():
+        lines = _lines(page)
+        angles = Counter({0: 0})
+        for run in (run for line in lines for run in line):
+            angles[run.letters.angle] += len(run.text)
+        angle = max(angles, key=angles.__getitem__)
+        if not angle and not page.get_rotation():
             return _page(page, lines, number)
         _turn(page, angle)
     with closing(document[number]) as page:
-        return _page(page, _read(page), number)
-
-
-def _read(page: PdfPage) -> list[list[_Run]]:
-    with closing(page.get_textpage()) as textpage:
-        return _Text(textpage.raw).lines()
-
-
-def _angle(lines: Sequence[Sequence[_Run]]) -> int:
-    """Find the angle of most text of a page, in degrees."""
-    angles = Counter({0: 0})
-    for run in (run for line in lines for run in line):
-        angles[run.letters.angle] += len(run.text)
-    return max(angles, key=angles.__getitem__)
+        return _page(page, _lines(page), number)
 
 
 def _turn(page: PdfPage, angle: int) -> None:
@@ -113,31 +105,31 @@ def _turn(page: PdfPage, angle: int) -> None:
     from pypdfium2 import PdfMatrix
     from pypdfium2.raw import FPDFPage_TransFormWithClip
 
-    box = page.get_bbox()
     turned = PdfMatrix().rotate(angle)
-    left, bottom, right, top = turned.on_rect(*box)
+    left, bottom, right, top = turned.on_rect(*page.get_bbox())
     FPDFPage_TransFormWithClip(page, turned.translate(-left, -bottom).to_raw(), None)
     page.set_rotation(0)
     for write in (page.set_mediabox, page.set_cropbox):
         write(0, 0, right - left, top - bottom)
 
 
-def _page(page: PdfPage, lines: list[list[_Run]], number: int) -> Page:
+def _page(page: PdfPage, lines: Sequence[Sequence[_Run]], number: int) -> Page:
     """Make the lines of a page of its runs, without those that a reader does not see."""
     left, bottom, right, top = page.get_bbox()
     runs = [run for line in lines for run in line]
     hidden, drawn = (sum(len(run.text) for run in runs if run.letters.drawn == seen) for seen in (False, True))
     scan = hidden > 0 and (not drawn or (hidden > drawn and _pictured(page)))
-
-    def seen(run: _Run) -> bool:
-        inside = left <= run.right and run.x <= right and bottom <= run.y <= top
-        return inside and (scan or run.letters.drawn)
-
+    unseen = {
+        run
+        for run in runs
+        if run.right < left or right < run.x or not bottom <= run.y <= top or not (scan or run.letters.drawn)
+    }
     note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan else ""
-    if unseen := sum(len(run.text.split()) for run in runs if not seen(run)):
-        note = f"words left out of page {number + 1}, because a reader does not see them: {unseen}"
-        lines = [[run for run in line if seen(run)] for line in lines]
-    level = [[*some] for line in lines for _, some in groupby(line, lambda run: run.letters.angle)]
+    if unseen:
+        words = sum(len(run.text.split()) for run in unseen)
+        note = f"words left out of page {number + 1}, because a reader does not see them: {words}"
+    seen = ([run for run in line if run not in unseen] for line in lines)
+    level = ([*some] for line in seen for _, some in groupby(line, lambda run: run.letters.angle))
     return Page([_line(line, number) for line in level], bottom, top, note)
 
 
@@ -150,92 +142,67 @@ def _pictured(page: PdfPage) -> bool:
     return any((right - left) * (top - bottom) >= area for left, bottom, right, top in boxes)
 
 
-class _Text:
-    """Asks pdfium for the text of a page, and for what it knows of a character."""
+def _lines(page: PdfPage) -> list[list[_Run]]:
+    """Find the lines of a page, as runs of words that are of one object."""
+    with closing(page.get_textpage()) as textpage:
+        return [line for line in _runs(textpage) if line]
 
-    def __init__(self, textpage: Any) -> None:
-        import pypdfium2.raw
 
-        self._pdfium: Any = pypdfium2.raw
-        self._page = textpage
-        self._letters: dict[int, _Letters] = {}
-        self._bold: dict[int, bool] = {}
-        self._matrix = self._pdfium.FS_MATRIX()
-        self._numbers = [ctypes.c_double() for _ in range(4)]
-        count = max(self._pdfium.FPDFText_CountChars(textpage), 0)
-        buffer = (ctypes.c_ushort * (2 * count + 2))()
-        units = max(self._pdfium.FPDFText_GetText(textpage, 0, count, buffer) - 1, 0)
-        self._text = bytes(buffer)[: 2 * units].decode("utf-16-le", "replace")
-        self._moved = len(self._text) != count  # pdfium counts characters that are not in its text
+def _runs(textpage: Any) -> Iterator[list[_Run]]:
+    from pypdfium2 import raw
 
-    def lines(self) -> list[list[_Run]]:
-        """Find the lines of the page, as runs of words that are drawn alike."""
-        lines: list[list[_Run]] = []
-        for line in _LINE.finditer(self._text):
-            if words := [word.span() for word in _WORD.finditer(self._text, *line.span())]:
-                lines.append([])
-                self._split(words, self._drawn(words[0][0]), self._drawn(words[-1][1] - 1), lines[-1])
-        return lines
+    letters: dict[int, _Letters] = {}
+    x, y, *box = (ctypes.c_double() for _ in range(6))
+    count = textpage.count_chars()
+    buffer = (ctypes.c_ushort * (2 * count + 2))()
+    units = max(raw.FPDFText_GetText(textpage, 0, count, buffer) - 1, 0)
+    text = bytes(buffer)[: 2 * units].decode("utf-16-le", "replace")
+    moved = len(text) != count  # pdfium counts characters that are not in its text
 
-    def _split(self, words: Sequence[tuple[int, int]], first: _Letters, last: _Letters, runs: list[_Run]) -> None:
-        """Halve words until the letters at both ends are of one object, as those between are then."""
-        if first is not last and len(words) > 1:
-            half = len(words) // 2
-            self._split(words[:half], first, self._drawn(words[half - 1][1] - 1), runs)
-            self._split(words[half:], self._drawn(words[half][0]), last, runs)
-            return
-        start, end = words[0][0], words[-1][1]
-        text = self._text[start:end]
-        if first.drawn != last.drawn:  # the part of a word that is seen
-            text = "".join(self._text[at] for at in range(start, end) if self._drawn(at).drawn)
-            first = first._replace(drawn=True)
-        runs.append(_Run(text, first, *self._start(start), self._right(end - 1)))
+    def number(at: int) -> int:
+        return raw.FPDFText_GetCharIndexFromTextIndex(textpage, at) if moved else at
 
-    def _at(self, offset: int) -> int:
-        """Give pdfium's number of a character of the text."""
-        return self._pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, offset) if self._moved else offset
+    def drawn(word: regex.Match[str]) -> _Letters:
+        """Say how the first letter of a word is drawn; all of one object are drawn alike."""
+        at = number(word.start())
+        found = raw.FPDFText_GetTextObject(textpage, at)
+        key = ctypes.addressof(found.contents) if found else 0
+        if key not in letters:
+            letters[key] = _look(textpage, at, found)
+        return letters[key]
 
-    def _drawn(self, at: int) -> _Letters:
-        """Say how a character is drawn; all of one object are drawn alike."""
-        at = self._at(at)
-        drawn = self._pdfium.FPDFText_GetTextObject(self._page, at)
-        key = ctypes.addressof(drawn.contents) if drawn else 0
-        if key not in self._letters:
-            self._letters[key] = self._look(at, drawn)
-        return self._letters[key]
+    for line in _LINE.finditer(text):
+        runs = []
+        for _, some in groupby(_WORD.finditer(text, *line.span()), lambda word: id(drawn(word))):
+            words = [*some]
+            first, last = words[0], words[-1]
+            raw.FPDFText_GetCharOrigin(textpage, number(first.start()), x, y)
+            raw.FPDFText_GetCharBox(textpage, number(last.end() - 1), *box)
+            runs.append(_Run(text[first.start() : last.end()], drawn(first), x.value, y.value, box[1].value))
+        yield runs
 
-    def _look(self, at: int, drawn: Any) -> _Letters:
-        if not drawn:
-            return _Letters(0.0, 0, bold=False, drawn=True)
-        pdfium, matrix = self._pdfium, self._matrix
-        font = pdfium.FPDFTextObj_GetFont(drawn)
-        key = ctypes.addressof(font.contents) if font else 0
-        if key not in self._bold:
-            self._bold[key] = self._heavy(font)
-        pdfium.FPDFText_GetMatrix(self._page, at, matrix)
-        return _Letters(
-            round(abs(pdfium.FPDFText_GetFontSize(self._page, at)) * math.hypot(matrix.c, matrix.d), 1),
-            round(math.degrees(math.atan2(matrix.b, matrix.a))),
-            self._bold[key],
-            pdfium.FPDFTextObj_GetTextRenderMode(drawn) != _INVISIBLE,
-        )
 
-    def _heavy(self, font: Any) -> bool:
-        """Tell whether a font is bold, by its name or its flags: what it says of its weight is often wrong."""
-        name = ctypes.create_string_buffer(128)
-        self._pdfium.FPDFFont_GetBaseFontName(font, name, len(name))
-        forced = self._pdfium.FPDFFont_GetFlags(font) & _FORCE_BOLD
-        return bool(forced or _BOLD.search(name.value.decode("latin-1")))
+def _look(textpage: Any, at: int, drawn: Any) -> _Letters:
+    """Ask how the letters of an object are drawn."""
+    from pypdfium2 import raw
 
-    def _start(self, at: int) -> tuple[float, float]:
-        x, y, *_ = self._numbers
-        self._pdfium.FPDFText_GetCharOrigin(self._page, self._at(at), x, y)
-        return x.value, y.value
+    if not drawn:
+        return _Letters(0.0, 0, bold=False, drawn=True)
+    matrix, name = raw.FS_MATRIX(), ctypes.create_string_buffer(128)
+    raw.FPDFText_GetMatrix(textpage, at, matrix)
+    raw.FPDFFont_GetBaseFontName(raw.FPDFTextObj_GetFont(drawn), name, len(name))
+    return _Letters(
+        round(abs(raw.FPDFText_GetFontSize(textpage, at)) * math.hypot(matrix.c, matrix.d), 1),
+        round(math.degrees(math.atan2(matrix.b, matrix.a))),
+        _bold(name.value),
+        raw.FPDFTextObj_GetTextRenderMode(drawn) != _INVISIBLE,
+    )
 
-    def _right(self, at: int) -> float:
-        left, right, *heights = self._numbers
-        self._pdfium.FPDFText_GetCharBox(self._page, self._at(at), left, right, *heights)
-        return float(right.value)
+
+@cache
+def _bold(font: bytes) -> bool:
+    """Tell whether a font is bold by its name: what it says of its weight is often wrong."""
+    return _BOLD.search(font.decode("latin-1")) is not None
 
 
 def _line(runs: Sequence[_Run], page: int) -> Line:

@@ -19,8 +19,7 @@ _DEEPEST = 3  # lines of a header or a footer
 _LONGEST = 500  # characters of a line to which more are brought up
 _MARGIN = 1 / 6  # of the height of a page
 _DIGITS = regex.compile(r"\d+")
-_NUMBER = regex.compile(r"\W*(?:(\d+)|([ivxlc]+|[IVXLC]+))\W*")
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_NUMBER = regex.compile(r"\W*(?:(\d+)|[ivxlc]+|[IVXLC]+)\W*")
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*")
 _FIRST_HALF = regex.compile(r"(?<![^\s\p{Ps}\p{Pi}\"'])[\p{L}\p{M}]++(?=-$)")
 _OTHER_HALF = regex.compile(r"[\p{L}\p{M}]+")
@@ -90,18 +89,13 @@ def _outside(line: Line, pages: Sequence[Page], *, top: bool) -> bool:
 def _marks(line: Line) -> Sequence[str | int]:
     """Give what a line says, with zeros for its numbers, then its beginning and its end.
 
-    Of a number alone, it is how far it is from that of its page.
+    Of a number alone, it is how far it is from that of its page; a Roman one may be any.
     """
     if found := _NUMBER.fullmatch(line.text):
-        return [(int(found[1][-9:]) if found[1] else _roman(found[2].lower())) - line.page]
+        return [int(found[1][-9:]) - line.page if found[1] else 0]
     text = _DIGITS.sub("0", line.text)
     words = text.split()
     return [text, f"{' '.join(words[:2])} …", f"… {' '.join(words[-2:])}"]
-
-
-def _roman(number: str) -> int:
-    values = [_ROMAN[letter] for letter in number]
-    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
 
 
 def _common(on: Collection[int], pages: int, *, number: bool = False) -> bool:
