@@ -68,12 +68,7 @@ def fitting_gaps(
 
 
 def similarities(rows: NDArray[np.float32], firsts: Sequence[int]) -> Iterator[NDArray[np.int64]]:
-    """Yield, for each sentence, the cosines with the sentences before it in its window, in millionths.
-
-    Args:
-        rows: sentence vectors of length 1 or of zeros, shape (sentences, dimensions).
-        firsts: the first sentence of each window, as :func:`windows` gives them.
-    """
+    """Yield, for each sentence, the cosines with the sentences before it in its window, in millionths."""
     for at in range(0, len(rows), _BLOCK):
         low, block = firsts[at], rows[at : at + _BLOCK]
         found = np.rint(block @ rows[low : at + len(block)].T * UNITS).astype(np.int64)
@@ -85,9 +80,6 @@ def mean_similarity(rows: NDArray[np.float32]) -> int:
     """Average the cosines over all pairs of sentences, in millionths: from the length of the sum of the vectors.
 
     It is less by one, so that rounding never makes sentences that are all alike less similar than their mean.
-
-    Args:
-        rows: sentence vectors of length 1 or of zeros, shape (sentences, dimensions).
 
     >>> mean_similarity(np.array([[1, 0], [1, 0], [0, 1]], np.float32))
     333332
