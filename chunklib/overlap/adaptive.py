@@ -231,4 +231,3 @@ class AdaptiveUnits(Overlap):
                 why += f": {amount}" if amount == wanted else f": {wanted}, the maximum is {amount}"
             self._known[start, end] = amount, why
         return self._known[start, end]
-
