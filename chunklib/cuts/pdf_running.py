@@ -113,24 +113,18 @@ def joined(lines: Sequence[Line]) -> list[Line]:
     A word is written as it is elsewhere in the document; else as one word if that is a token of a common vocabulary,
     and with its hyphen if both halves are words.
     """
-    divided = {at for at, (line, after) in enumerate(pairwise(lines)) if _divides(line, after)}
-    known: set[str] = set()
-    for at, line in enumerate(lines if divided else ()):
-        words = _WORD.findall(line.text)
-        known.update(words[at - 1 in divided : len(words) - (at in divided)])
+    known = {word.lower() for line in lines for word in _WORD.findall(line.text)[1:-1]}  # no halves are among them
     made: list[Line] = []
-    goes_on = False
-    for at, line in enumerate(lines):
-        text = line.text
-        if goes_on:
-            half, _, text = text.partition(" ")
-            before = made[-1]
+    for line in lines:
+        rest = line.text
+        if made and _divides(before := made[-1], line) and len(before.text) < _LONGEST:
+            half, _, rest = rest.partition(" ")
+            rest = rest.lstrip()
             one = _is_one(_FIRST_HALF.search(before.text), _OTHER_HALF.match(half), known)
-            made[-1] = before._replace(text=(before.text[:-1] if one else before.text) + half)
-            text = text.lstrip()
-        if text:
-            made.append(line._replace(text=text))
-        goes_on = at in divided and len(made[-1].text) < _LONGEST
+            text = before.text.removesuffix("-" if one else "") + half
+            made[-1] = before._replace(text=text, divided=line.divided and not rest)
+        if rest:
+            made.append(line._replace(text=rest))
     return made
 
 
@@ -146,14 +140,12 @@ def _is_one(first: regex.Match[str] | None, second: regex.Match[str] | None, kno
     if not first or not second:
         return False
     half, other = first[0], second[0]
-    word, hyphened = half + other, f"{half}-{other}"
-    if any(form in known for form in (word, word.lower(), word.capitalize())):
+    word = f"{half}{other}".lower()
+    if word in known:
         return True
-    if any(form in known for form in (hyphened, hyphened.lower(), hyphened.capitalize())):
-        return False
-    if other[0].isupper() and not half.isupper():
+    if f"{half}-{other}".lower() in known or (other[0].isupper() and not half.isupper()):
         return False
     common = ruler("cl100k_base")
-    return common(f" {word.lower()}") == 1 or not all(
-        part in known or common(f" {part}") == 1 for part in (half.lower(), other)
+    return common(f" {word}") == 1 or not all(
+        part in known or common(f" {part}") == 1 for part in (half.lower(), other.lower())
     )
