@@ -36,9 +36,9 @@ class _Edge(NamedTuple):
 def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
     """Find the headers and footers of a file of three pages or more: numbers of lines.
 
-    They are set apart near the top or the bottom of the page, and come back on most pages, or on most left or right
-    ones, numbers aside. Where most pages have such a line at one height, and half of them begin or end as on a page
-    nearby (with the name of a chapter), the others there are headers as well. A number alone rises with the pages.
+    They are set apart near the top or the bottom of the page, at one height on most pages, or on most left or right
+    ones, and half of them say the same as on a page nearby, numbers aside, or begin or end as there (with the name of
+    a chapter). A number alone rises with the pages. Larger letters than the body's are one only if they say the same.
     """
     places: dict[tuple[bool, int], list[_Edge]] = defaultdict(list)
     said: dict[tuple[bool, str | int], set[int]] = defaultdict(set)  # on which pages
@@ -49,41 +49,40 @@ def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
     found: set[int] = set()
     largest = OTHER_SIZE * body_size(lines)
     for (top, _), edges in places.items():
-        near = 0
         if 2 * sum(edge.apart for edge in edges) < len(edges):
             continue
+        near, out = 0, []
         for number, *_ in edges:
-            whole, *parts = _marks(lines[number])
-            if _common(said[top, whole], len(pages), number=isinstance(whole, int)):
-                found.add(number)
             around = {lines[number].page + by for by in (-2, -1, 1, 2)}
-            near += any(said[top, part] & around for part in parts)
+            marks = _marks(lines[number])
+            same, *alike = (not around.isdisjoint(said[top, mark]) for mark in marks)
+            if not alike and len(said[top, marks[0]]) >= _FEWEST:
+                found.add(number)
+            near += any(alike)
+            if same or lines[number].size <= largest:
+                out.append(number)
         if 2 * near >= len(edges) and _common({lines[edge.number].page for edge in edges}, len(pages)):
-            found.update(edge.number for edge in edges if lines[edge.number].size <= largest)
+            found.update(out)
     return found
 
 
 def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[_Edge]:
-    """Find the few lines at the top and at the bottom of each page that a gap sets apart from what is inside.
+    """Find the few lines in the top and the bottom margin of each page that a gap sets apart from what is inside.
 
     A gap that is not wider than the next one is between the rows of a table.
     """
     widest = GAP * usual_leading(lines)
-    for _, page in groupby(range(len(lines)), lambda number: lines[number].page):
-        level = sorted((at for at in page if not math.isnan(lines[at].y)), key=lambda at: -lines[at].y)
-        for top, inwards in ((True, level), (False, level[::-1])):
+    for page, numbers in groupby(range(len(lines)), lambda number: lines[number].page):
+        level = sorted((at for at in numbers if not math.isnan(lines[at].y)), key=lambda at: -lines[at].y)
+        _, bottom, top, _ = pages[page]
+        for end, inwards in ((top, level), (bottom, level[::-1])):
             gaps = [abs(lines[at].y - lines[after].y) for at, after in pairwise(inwards)]
             for count, gap in enumerate(gaps[: min(_DEEPEST, len(level) // 2)], 1):
                 if gap > widest * max(lines[at].size for at in inwards[count - 1 : count + 1]):
                     apart = gap > OTHER_SIZE * sum(gaps[count : count + 1])
-                    yield from (_Edge(at, top, apart) for at in inwards[:count] if _outside(lines[at], pages, top=top))
+                    edges = (at for at in inwards[:count] if abs(lines[at].y - end) <= _MARGIN * (top - bottom))
+                    yield from (_Edge(at, end == top, apart) for at in edges)
                     break
-
-
-def _outside(line: Line, pages: Sequence[Page], *, top: bool) -> bool:
-    """Tell whether a line is in the margin of its page."""
-    page = pages[line.page]
-    return abs(line.y - (page.top if top else page.bottom)) <= _MARGIN * (page.top - page.bottom)
 
 
 def _marks(line: Line) -> Sequence[str | int]:
@@ -98,10 +97,8 @@ def _marks(line: Line) -> Sequence[str | int]:
     return [text, f"{' '.join(words[:2])} …", f"… {' '.join(words[-2:])}"]
 
 
-def _common(on: Collection[int], pages: int, *, number: bool = False) -> bool:
+def _common(on: Collection[int], pages: int) -> bool:
     """Tell whether something is on most pages of a file, or on most of those with an even or with an odd number."""
-    if number:
-        return len(on) >= _FEWEST
     odd = sum(page % 2 for page in on)
     among = pages // 2 if odd == len(on) else (pages + 1) // 2 if not odd else pages
     return len(on) > 1 and 2 * len(on) > among
