@@ -64,26 +64,15 @@ class Part:
 
 
 def examine(*, course: bool = False) -> Iterator[Finding]:
-    """Look at every part that chunklib, and its course where it is installed, need.
+    """Look at every part that chunklib, and its course where it is installed, need; never raises.
 
-    Args:
-        course: whether it is a learner who asks: then what the course needs must be there, and nothing else is named.
-
-    Yields:
-        One finding a part, in the order of the parts. Never raises.
+    For a learner of the ``course``, what the course needs must be there, and nothing else is named.
     """
     return (_examine(part, course=course) for part in parts() if part.in_course or not course)
 
 
 def main(*, course: bool = False) -> int:
-    """Print the findings, a line each.
-
-    Args:
-        course: as for `examine`.
-
-    Returns:
-        0 where all that is needed works, else 1.
-    """
+    """Print the findings, a line each; 0 where all that is needed works, else 1."""
     failed = False
     encoding = sys.stdout.encoding or "ascii"
     for finding in examine(course=course):

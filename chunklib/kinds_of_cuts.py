@@ -90,7 +90,7 @@ def breaks(doc: Document) -> list[Cuts]:
 def every_breaks(doc: Document) -> list[Cuts]:
     """Cut where neighbouring sentences are least alike: for every amount, the fewest cuts first."""
     gaps = every_breakpoints(distances(_vectors(doc).rows, doc.options["window"]), doc.options["threshold"])
-    return [_after(doc, partial(_chosen, choose)) for choose in gaps]
+    return [_after(doc, lambda _, choose=choose: choose()) for choose in gaps]  # type: ignore[misc]
 
 
 def clusters(doc: Document) -> list[Cuts]:
@@ -133,10 +133,6 @@ def _fitting(
     few = len(sizes[:_FEW])
     lost = (sum(sizes[:few]) - measure(0, bare[few - 1])) / max(few - 1, 1) if few else 0
     return cuts.fitting_gaps(choose, ends, [size - lost for size in sizes], room - lost, fits)
-
-
-def _chosen(choose: Callable[[], Sequence[int]], _: SentenceVectors) -> Sequence[int]:
-    return choose()
 
 
 def _after(doc: Document, choose: Callable[[SentenceVectors], Sequence[int]]) -> Cuts:

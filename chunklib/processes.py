@@ -33,13 +33,8 @@ _PATIENCE = 5.0  # seconds that a process has to end when there is nothing more 
 def started(target: Callable[..., object], *args: object, daemon: bool = False) -> tuple[BaseProcess, Connection]:
     """Start a new process that does not hear Ctrl-C until it says what it does with it.
 
-    Args:
-        target: what it runs, with its end of a pipe first.
-        args: what follows; all must be picklable.
-        daemon: Python ends it with this process; it can then have no such processes of its own.
-
-    Returns:
-        the process and our end of the pipe.
+    Its target gets its end of a pipe first; returned are the process and our end. Python ends a ``daemon`` with this
+    process; it can then have no such processes of its own.
     """
     apart = get_context("spawn")  # a copy of this process would have its threads in mid-step
     ours, theirs = apart.Pipe()

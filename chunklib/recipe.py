@@ -11,7 +11,7 @@ Every strategy keeps the same contract, whatever its answers:
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar, Unpack
+from typing import Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 from chunklib.chunk import OWN, PATH, Chunk, Span, headed
 from chunklib.cuts.separators import listed
@@ -43,26 +43,19 @@ class Shared(TypedDict, total=False):
     min_size: int
 
 
+class Structured(Shared, total=False):
+    """Adds those that every strategy for structured texts takes."""
+
+    count_context: bool
+    join: bool
+
+
 SHARED: Mapping[str, object] = MappingProxyType({"document": None, "metadata": None, "min_size": 0})
 """The defaults of these arguments, but of the ruler, which a recipe names."""
 
 
-class Strategy(Protocol):
-    """Takes what every strategy can be called with; its own options follow by name."""
-
-    def __call__(
-        self,
-        source: Any,
-        /,
-        size: int = SIZE,
-        overlap: OverlapSpec = OVERLAP,
-        *,
-        ruler: RulerSpec = ...,
-        document: str | None = None,
-        **options: Any,
-    ) -> list[Chunk]:
-        """Split a text (or a file)."""
-
+Strategy = Callable[..., list[Chunk]]
+"""Takes a text (or a file), a size and an overlap, and by name a ruler, a document and the strategy's own options."""
 
 _Found = TypeVar("_Found")
 
@@ -118,18 +111,23 @@ class Recipe:
         return not (self.file or self.needs or self.of)
 
     @property
+    def structured(self) -> Mapping[str, object]:
+        """Give the arguments that only strategies for structured texts share, with their defaults."""
+        return {} if self.read is plain_text else {"count_context": False, "join": True}
+
+    @property
     def streams(self) -> bool:
         """Tell whether each cut follows from the text near it, so that a text can be split a part after the other."""
         return self.read is plain_text and not self.stops
 
     def __call__(
-        self, source: Any, size: int, overlap: OverlapSpec, own: Options = _NONE, /, **shared: Unpack[Shared]
+        self, source: Any, size: int, overlap: OverlapSpec, own: Options = _NONE, /, **shared: Unpack[Structured]
     ) -> list[Chunk]:
         """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about.
 
         ``own`` are all of the strategy's own options, ``shared`` is what else the caller gave by name.
         """
-        refuse_options(self.name, shared, ("size", "overlap", *Shared.__annotations__, *own))
+        refuse_options(self.name, shared, ("size", "overlap", *Shared.__annotations__, *own, *self.structured))
         doc, _, chunks = self.split(source, size, overlap, {**shared, **own})
         return list(chunks) if doc.text is source else FileChunks(doc.text, chunks)
 

@@ -35,19 +35,17 @@ def plain_text(text: str, _: Options) -> Source:
     return Source(text)
 
 
-def markdown(text: str, _: Options) -> Source:
-    """Find sections, blocks and headings of a Markdown text."""
-    return Source(text, cuts.markdown(text))
+def by(find: Callable[..., Any], *names: str) -> Callable[[str, Options], Source]:
+    """Make what reads a text by a function of :mod:`chunklib.cuts`, which takes the options of these names after it.
 
+    What it finds is a structure; or a text of its own, with its structure and what gives the metadata of a span.
+    """
 
-def rst(text: str, _: Options) -> Source:
-    """Find sections, blocks and titles of a text in reStructuredText."""
-    return Source(text, cuts.rst(text))
+    def read(text: str, options: Options) -> Source:
+        found = find(text, *(options[name] for name in names))
+        return Source(text, found) if isinstance(found, Structure) else Source(*found)
 
-
-def latex(text: str, _: Options) -> Source:
-    """Find sections, environments and titles of a text in LaTeX."""
-    return Source(text, cuts.latex(text))
+    return read
 
 
 def html(page: str, options: Options) -> Source:
@@ -56,24 +54,9 @@ def html(page: str, options: Options) -> Source:
     return Source(found.text, found.structure, lambda span: {"source_span": tuple(found.source_of(*span))})
 
 
-def code(text: str, options: Options) -> Source:
-    """Find functions, classes and statements of a source file."""
-    return Source(text, cuts.code(text, options["language"]))
-
-
 def records(text: str, options: Options) -> Source:
     """Find the members of JSON, or the rows of a table."""
     return Source(text, cuts.records(text, options["format"], header=options["header"]))
-
-
-def notebook(text: str, _: Options) -> Source:
-    """Read the cells of a notebook as Markdown; each chunk's metadata has their numbers."""
-    return Source(*cuts.notebook(text))
-
-
-def turns(text: str, options: Options) -> Source:
-    """Find the turns of a chat or of subtitles; each chunk's metadata has its speakers and times."""
-    return Source(*cuts.turns(text, options["format"]))
 
 
 def pdf(source: "PdfSource", options: Options) -> Source:

@@ -42,10 +42,8 @@ def iter_chunks(
     Args:
         source: the path of a UTF-8 file (its line ends stay as they are), an open text file, or strings which
             together are the text.
-        chunker: a chunker, or its description as a dictionary, of ``fixed_characters``,
-            ``token_windows``, ``sentences``, ``recursive`` or ``stable``: the others need the whole text.
-        document: names the text in the ids of the chunks. If it is not given, the chunker's is taken, else the path,
-            else "stream".
+        chunker: a chunker, or its description; a strategy that needs the whole text is refused with those that do not.
+        document: names the text in the ids of the chunks; else it is the chunker's, else the path, else "stream".
         window: how many characters are looked at together: more where a chunk, or a run of white space, needs more.
 
     Yields:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Span
 from chunklib.chunk_records import records
 from chunklib.columns import columns
-from chunklib.cuts.markdown import leaf_blocks
+from chunklib.cuts.markdown import blocks_of
 from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.sentences import sentences
 from chunklib.embed import Embedder, embedder
@@ -76,6 +76,26 @@ class Intrinsic(PlainData):
 Judgement = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float64]]
 """What of one document is so: for each chunk whether its size is, for each block and for each pair of neighbouring
 sentences whether some chunk has it whole; and the cosine of each pair."""
+
+
+def leaf_blocks(text: str) -> list[Span]:
+    r"""List the blocks that hold no other, without white space at their ends; the rows of a table are blocks.
+
+    >>> [text[slice(*span)] for text in ["# One\n\ntwo\n\n- three\n  - four\n"] for span in leaf_blocks(text)]
+    ['# One', 'two', '- three', '- four']
+    """
+    found = []
+    for block in blocks_of(text):
+        if block.kind.endswith("_open") and block.kind not in {"heading_open", "paragraph_open", "table_open"}:
+            continue
+        starts = [block.span.start, *(block.lines if block.kind == "table_open" else ())]
+        if len(starts) > 1:
+            del starts[1]  # the dashes belong to the head
+        for start, end in pairwise((*starts, block.span.end)):
+            content = text[start:end]
+            if content.strip():
+                found.append(Span(end - len(content.lstrip()), start + len(content.rstrip())))
+    return found
 
 
 class Judged:

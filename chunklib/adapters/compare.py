@@ -84,6 +84,8 @@ def compare(  # noqa: PLR0913
 ) -> list[Row]:
     """Ask several splitters for the same, and put what they deliver side by side.
 
+    Foreign ones run in other processes: in a script, call this under ``if __name__ == "__main__":``.
+
     Args:
         text: the document.
         names: strategies, peers and ``module:callable``; by default all text strategies and every peer installed.
@@ -131,17 +133,12 @@ def _compared(
         with splitter as split:
             outcome = split(text, rounds)
             new = [churn(outcome.chunks, split(other, 0).chunks) for other in changed]
+        row = replace(judge(name, outcome=outcome), churn=fmean(new or [0]), worst_churn=max(new, default=0))
     except SplitterFailed as error:
-        return _with_package(Row(name, failure=str(error)))
-    row = judge(name, outcome=outcome)
-    return _with_package(replace(row, churn=fmean(new or [0]), worst_churn=max(new, default=0)))
-
-
-def _with_package(row: Row) -> Row:
-    """Add which release of which package a splitter of theirs is from."""
-    if row.splitter in TEXT_STRATEGIES:
+        row = Row(name, failure=str(error))
+    if name in TEXT_STRATEGIES:
         return row
-    peer = third_party.find(row.splitter)
+    peer = third_party.find(name)
     return replace(row, package=peer.package, version=peer.version, note=peer.note)
 
 

@@ -2,12 +2,12 @@
 
 import copy
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self
+from typing import Any
 
 from chunklib.adapters.configured import chosen, unique
 from chunklib.adapters.records import chunk_of, said_of, with_texts
 from chunklib.chunk import Chunk, document_id
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
 from chunklib.missing import needed
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.readers import a_mapping, listed
@@ -88,28 +88,6 @@ class ChunkSplitter(TextSplitter):
             strip_whitespace=False,
         )
 
-    @classmethod
-    def from_tiktoken_encoder(  # type: ignore[override] # special-token text is plain text, always
-        cls, encoding_name: str = "cl100k_base", model_name: str | None = None, **options: Any
-    ) -> Self:
-        """Count in tokens of an encoding or a model, as LangChain's own splitters are told to.
-
-        Args:
-            encoding_name: an encoding that is on board; nothing is downloaded.
-            model_name: a model, whose encoding is then taken.
-            options: as for the class, without a ruler.
-
-        >>> splitter = ChunkSplitter.from_tiktoken_encoder("o200k_base", size=4, overlap=0)
-        >>> splitter.split_text("Six words are more than four.")
-        ['Six words are more', ' than four.']
-        """
-        return cls(**options, ruler=model_name or encoding_name)
-
-    @classmethod
-    def from_huggingface_tokenizer(cls, tokenizer: Any, **options: Any) -> Self:
-        """Count in tokens of a Hugging Face tokenizer, as LangChain's own splitters are told to."""
-        return cls(**options, ruler=tokenizer)
-
     def split_text(self, text: str) -> list[str]:
         """Split a text; only documents carry offsets."""
         return [chunk.text for chunk in self._split(text)]
@@ -142,13 +120,10 @@ class ChunkSplitter(TextSplitter):
 
         Where several have the same id, the second is called …~2, so that no ``chunk_id`` comes twice.
         """
-        listed = list(documents)
-        for document in listed:
-            if not isinstance(document, Document):
-                raise InvalidType(f"documents must be LangChain documents: got a {type(document).__name__}")
-        names = unique(document.id or document_id(document.page_content) for document in listed)
+        given = listed("documents must be a list of LangChain documents", documents, Document)
+        names = unique(document.id or document_id(document.page_content) for document in given)
         return [
             _document(chunk, chunk.text, document.metadata)
-            for name, document in zip(names, listed, strict=True)
+            for name, document in zip(names, given, strict=True)
             for chunk in self._split(document.page_content, document=name)
         ]

@@ -1,40 +1,33 @@
 """Run another splitter in a process of its own, where it may raise, hang, print or crash without harm to us.
 
-Requests and replies are JSON, a line each. The splitter has no part in that: its standard input is empty, and what it
-prints goes nowhere.
+Its replies are JSON, as nothing that a splitter returns is loaded here. Its standard input is empty, and what it prints
+goes nowhere.
 """
 
 import gc
 import json
 import os
-import queue
 import signal
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import pairwise
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
-from typing import IO, Any, Self, cast
+from typing import Any, NamedTuple, Self
 
 from chunklib.adapters.third_party import Split, SplitterFailed, find
 from chunklib.chunk_records import Record, records
 from chunklib.errors import said
+from chunklib.processes import started
 from chunklib.tokens import ruler
 
 
 def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str, rounds: int) -> float:
-    """Measure a splitter in multiples of one plain encode.
-
-    Args:
-        prepare: makes the splitter, anew for each round, so that it remembers nothing of the text.
-        text: what is split; a thousand characters and more, or the clock is too coarse.
-        encoding: the name of the encoding, or of a model, that is the unit of cost.
-        rounds: how often encode and splitter take turns.
+    """Measure a splitter, which is made anew for each round, in multiples of one plain encode.
 
     Returns:
         the median over the rounds of processor time over the mean of the encodes before and after it. Another run
@@ -66,12 +59,8 @@ def _seconds(work: Callable[[str], Any], text: str) -> float:
 TIME_LIMIT = 60.0
 """Seconds that a splitter may take to be imported, and then for each text."""
 
-_CHILD = "from chunklib.adapters.subprocess_splitter import serve; serve()"
-_HOME = Path(__file__).parents[2]  # where the child finds this package, however this process found it
 
-
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Holds the chunks that a splitter made of a text, and its cost in plain encodes of the text if asked for."""
 
     chunks: list[Record]
@@ -84,9 +73,7 @@ class Apart:
     Args:
         name: one of the peers, or ``module:callable``; see :func:`chunklib.adapters.third_party.find`. The module is
             also looked for in the current folder.
-        size: the size to ask for, in tokens.
-        overlap: the overlap to ask for, in tokens.
-        ruler: the name of an encoding or of a model.
+        size: the size to ask for, in tokens; the overlap too.
         limit: seconds that the splitter may take to be imported, and then for each text.
 
     Raises:
@@ -104,105 +91,70 @@ class Apart:
     ) -> None:
         find(name)
         self._name, self._limit = name, limit
-        self._asked = {"name": name, "size": size, "overlap": overlap, "ruler": ruler}
-        self._replies: queue.Queue[str] = queue.Queue()
+        self._asked = name, size, overlap, ruler
 
     def __enter__(self) -> Self:
         """Start the process, and wait until the splitter is made."""
-        paths = [*filter(None, [os.environ.get("PYTHONPATH")]), os.fspath(_HOME)]
-        # Your own splitter is in the current folder, where Python does not look if it is told to be safe.
-        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _CHILD],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**inherited, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"},
-            text=True,
-            encoding="utf-8",
-            start_new_session=True,  # so that what the splitter starts ends with it
-        )
-        self._stdin = cast("IO[str]", self._process.stdin)
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
+        self._process, self._pipe = started(_serve, str(Path.cwd()), *self._asked)
         try:
-            self._ask(self._asked, "to be imported")
+            self._reply("to be imported")
         except BaseException:
             self.__exit__()
             raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End the process."""
-        with suppress(ProcessLookupError):
-            if hasattr(os, "killpg"):
+        """End the process, and what it started."""
+        if hasattr(os, "killpg") and self._process.pid:
+            with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
-        self._process.wait()
-        self._listener.join(self._limit)
-        with suppress(BrokenPipeError):
-            self._stdin.close()
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
 
     def __call__(self, text: str, rounds: int = 0) -> Outcome:
         """Split a text, and measure with so many rounds what that costs."""
-        reply = self._ask({"text": text, "rounds": rounds}, f"for {len(text):,} characters")
-        return Outcome([Record(*chunk) for chunk in reply["chunks"]], reply["cost"])
+        with suppress(OSError):
+            self._pipe.send((text, rounds))
+        chunks, cost = self._reply(f"for {len(text):,} characters")
+        return Outcome([Record(*chunk) for chunk in chunks], cost)
 
-    def _ask(self, request: dict[str, Any], what_for: str) -> dict[str, Any]:
-        with suppress(BrokenPipeError):
-            self._stdin.write(f"{json.dumps(request)}\n")
-            self._stdin.flush()
+    def _reply(self, what_for: str) -> Any:
         try:
-            line = self._replies.get(timeout=self._limit)
-        except queue.Empty:
-            raise SplitterFailed(f"{self._name}: takes more than {self._limit:g} seconds {what_for}") from None
-        if not line:
-            raise SplitterFailed(f"{self._name}: ended its process with {_ending(self._process.wait())}")
-        reply: dict[str, Any] = json.loads(line)
-        if "error" in reply:
-            raise SplitterFailed(f"{self._name}: {reply['error']}")
+            if not self._pipe.poll(self._limit):
+                raise SplitterFailed(f"{self._name}: takes more than {self._limit:g} seconds {what_for}")
+            reply, error = json.loads(self._pipe.recv_bytes())
+        except (EOFError, OSError):
+            self._process.join()
+            raise SplitterFailed(f"{self._name}: ended its process with {_ending(self._process.exitcode)}") from None
+        if error:
+            raise SplitterFailed(f"{self._name}: {error}")
         return reply
 
-    def _listen(self) -> None:
-        """Pass lines on as they come, and at the end an empty one."""
-        with cast("IO[str]", self._process.stdout) as replies:
-            for line in replies:
-                self._replies.put(line)
-        self._replies.put("")
+
+def _ending(status: int | None) -> str:
+    return f"signal {signal.Signals(-status).name}" if status and status < 0 else f"status {status}"
 
 
-def _ending(status: int) -> str:
-    return f"status {status}" if status >= 0 else f"signal {signal.Signals(-status).name}"
-
-
-def serve() -> None:
+def _serve(pipe: Connection, folder: str, name: str, size: int, overlap: int, encoding: str) -> None:
     """Do in the child what the parent asks, until it stops asking."""
-    requests, replies = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
+    if hasattr(os, "setsid"):
+        os.setsid()  # so that what the splitter starts ends with it
     nowhere = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nowhere, 0)
-    os.dup2(nowhere, 1)
-    for reply in _replies(map(json.loads, requests)):
-        replies.write(f"{json.dumps(reply)}\n")
-        replies.flush()
-
-
-def _replies(requests: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    asked = next(requests)
-    peer = find(asked.pop("name"))
-    yield _caught(lambda: {"made": peer.prepare(**asked) is not None})
-    for request in requests:
-        yield _caught(lambda: asdict(outcome(lambda: peer.prepare(**asked), encoding=asked["ruler"], **request)))  # noqa: B023
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    os.chdir(folder)
+    sys.path.insert(0, folder)  # where your own splitter is
+    prepare = partial(find(name).prepare, size, overlap, encoding)
+    pipe.send_bytes(_told(lambda: bool(prepare())))
+    with suppress(EOFError):
+        while True:
+            text, rounds = pipe.recv()
+            pipe.send_bytes(_told(partial(outcome, prepare, text, encoding, rounds)))
 
 
 def outcome(prepare: Callable[[], Split], text: str, encoding: str, rounds: int) -> Outcome:
-    """Split a text in this process, and measure what that costs.
-
-    Args:
-        prepare: makes the splitter, anew for each measurement.
-        text: the document.
-        encoding: the encoding or model that is the unit of cost.
-        rounds: how often to measure; 0 leaves the cost out.
+    """Split a text in this process, and measure what that costs, unless ``rounds`` is 0.
 
     Raises:
         SplitterFailed: for anything but a list of chunks, and for chunks of another text.
@@ -217,12 +169,13 @@ def outcome(prepare: Callable[[], Split], text: str, encoding: str, rounds: int)
     return Outcome(chunks, ratio(prepare, text, encoding, rounds) if rounds else None)
 
 
-def _caught(work: Any) -> dict[str, Any]:
-    """Turn whatever a splitter raises into a reply; also what would end this process."""
+def _told(work: Callable[[], Any]) -> bytes:
+    """Write down what comes of it, and what a splitter raises, whatever that is; also what would end this process."""
+    done, error = None, ""
     try:
-        done: dict[str, Any] = work()
-    except (SplitterFailed, ImportError) as error:
-        return {"error": str(error)}
-    except BaseException as error:  # noqa: BLE001 (a splitter may raise anything)
-        return {"error": f"raised {type(error).__name__}: {said(error)}".removesuffix(": ")}
-    return done
+        done = work()
+    except (SplitterFailed, ImportError) as failed:
+        error = str(failed)
+    except BaseException as failed:  # noqa: BLE001 (a splitter may raise anything)
+        error = f"raised {type(failed).__name__}: {said(failed)}".removesuffix(": ")
+    return json.dumps([done, error]).encode()

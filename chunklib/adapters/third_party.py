@@ -60,14 +60,6 @@ class Peer:
     def prepare(self, size: int, overlap: int, ruler: object = "cl100k_base") -> Split:
         """Make the splitter, anew at each call, so that what it remembers of texts begins empty.
 
-        Args:
-            size: the size to ask for, in tokens.
-            overlap: the overlap to ask for, in tokens.
-            ruler: an encoding, a model or a ruler of tokens; see :func:`chunklib.tokens.ruler`.
-
-        Returns:
-            a function from a text to whatever the splitter returns.
-
         Raises:
             ModuleNotFoundError: where its package is not installed.
             SplitterFailed: for a ruler that is not one of tokens, and for a function that cannot be imported.
@@ -173,9 +165,6 @@ def find(name: str, ours: Iterable[str] = ()) -> Peer:
         name: one of :data:`PEERS`, or ``module:callable``; that one is called with the text, and with the size and the
             overlap where it has parameters of the names in :data:`SIZES` and :data:`OVERLAPS`.
         ours: what else the caller takes, for the message.
-
-    Returns:
-        the peer; nothing is imported yet.
 
     Raises:
         ValueError: for a name that is neither.

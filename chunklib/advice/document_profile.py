@@ -7,12 +7,13 @@ from pathlib import Path
 
 import regex
 
-from chunklib import cuts, sources
+from chunklib import cuts
 from chunklib.advice.document_kind import CLAUSE, Kind, kind_of, parses
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Structure
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer
+from chunklib.strategies import RECIPES, arguments
 from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 from chunklib.utf8 import decoded, file_bytes
@@ -29,9 +30,6 @@ class Sizes:
     median: int
     ninetieth: int
     largest: int
-
-
-_STRUCTURED = ("markdown", "rst", "latex", "html", "code", "records", "notebook", "turns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,7 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
     text, structure, suffix = _read(document)
     kind, measure = kind_of(text, suffix), make_ruler(ruler)
     warnings = _doubts(document, text, kind)
-    if kind.name in _STRUCTURED:
+    if structure is None and kind.name in RECIPES:
         text, structure = _structure(text, kind, warnings)
     if not text.strip():
         raise InvalidValue("the document has no text: nothing can be recommended for it")
@@ -113,9 +111,8 @@ def _doubts(document: str | Path, text: str, kind: Kind) -> list[str]:
 
 def _structure(text: str, kind: Kind, warnings: list[str]) -> tuple[str, Structure | None]:
     """Read a text and its structure; where its parser is missing, a warning more says so."""
-    options = {"language": kind.language, "format": "auto", "header": True, "boilerplate": True}
     try:
-        read: sources.Source = getattr(sources, kind.name)(text, options)
+        read = RECIPES[kind.name].read(text, {**arguments(kind.name), **kind.options})
     except ModuleNotFoundError as error:
         warnings.append(f"its {kind.name} structure was not looked at: {error}")
         return text, None
@@ -129,7 +126,7 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
     if not isinstance(document, Path):
         raise InvalidType(f"a document is a text or a pathlib.Path: got {type(document).__name__}")
     if document.suffix.lower() == ".pdf":
-        return *sources.pdf(document, {})[:2], ".pdf"
+        return *RECIPES["pdf"].read(document, arguments("pdf"))[:2], ".pdf"
     data = file_bytes(document)
     if b"\0" in data:
         raise InvalidValue(f"cannot read {document}: it is not a text (a zero byte at {data.index(0)})")

@@ -92,30 +92,24 @@ def recommend(
     >>> advice.strategy, advice.size, advice.overlap, advice.reasons[0]
     ('markdown', 400, 0, 'markdown: 2 Markdown headings, 0 fences, 0 tables; its own structure says where to cut')
     """
-    length = _evidence_length(use, priority, evidence)
+    check_name("priority", priority, PRIORITIES)
+    length = None if evidence is None else at_least(1, "evidence", evidence)
     seen = look(document, ruler)
     row, doubts = row_of(seen), list(seen.warnings)
     reasons = [f"{seen.kind.name}: {seen.kind.why}; {row.because}"]
     size = _size(seen, row, use, reasons, doubts)
     overlap = _overlap(seen, row, size, (priority, length), reasons)
     _doubt(seen, row, (size, overlap), doubts)
-    config = {"strategy": row.strategy, "size": size, "overlap": overlap, **seen.kind.options}
-    if ruler != "cl100k_base":
-        config["ruler"] = ruler
+    own = seen.kind.options if ruler == "cl100k_base" else {**seen.kind.options, "ruler": ruler}
+    config = {"strategy": row.strategy, "size": size, "overlap": overlap, **own}
     told = make_ruler(ruler).name, row, tuple(reasons), tuple(doubts)
     return Recommendation(row.strategy, size, overlap, *told, config, seen)
 
 
-def _evidence_length(use: str | None, priority: str, evidence: SupportsIndex | None) -> int | None:
-    """Read what is wished, and give the length of the evidence."""
-    if use is not None:
-        check_name("use", use, SIZE_BY_USE)
-    check_name("priority", priority, PRIORITIES)
-    return None if evidence is None else at_least(1, "evidence", evidence)
-
-
 def _size(seen: Look, row: Row, use: str | None, reasons: list[str], doubts: list[str]) -> int:
     """Choose how much fits: as nine tenths of the document's own pieces need, within the range in tokens."""
+    if use is not None:
+        check_name("use", use, SIZE_BY_USE)
     said = row.size if use is None else SIZE_BY_USE[use]
     low, high = (max(1, round(seen.per_token * end)) for end in said)
     if use is not None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass
-from functools import partial
 from itertools import pairwise
 from math import inf
 from numbers import Real
@@ -81,8 +80,7 @@ def tune(
     """Find an overlap by measuring: raise it while the score is too low, lower it while storage is too high.
 
     It moves by 5 % of the size; caught between an overlap that scores too little and one that stores too much, it
-    halves the way down to 1 % of the size. It tries no overlap twice and ends after at most 15 rounds. A score that
-    does not rise with the overlap is not an error: the best trial counts.
+    halves the way down to 1 % of the size. It ends after at most 15 rounds, and the best trial counts.
 
     Args:
         measure: ``(size, overlap) -> score``, for example recall, from 0 to 1.
@@ -103,39 +101,29 @@ def tune(
     >>> found = tune(lambda size, overlap: 0.7 + overlap / 1000, size=500, target=0.8)
     >>> [trial.overlap for trial in found.history], found.overlap, found.reached
     ([62, 87, 112], 112, True)
-    >>> tune(lambda size, overlap: 0.7, target=0.8).reason
-    'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
-    _check_goals(start, target, storage_limit, tolerance)
-    trial = partial(_trial, (measure, storage), target - tolerance, storage_limit, size)
-    history = _history(trial, min(overlap_from_percent(size, start), size // 2), size)
-    chosen, reason = _end(history, target, storage_limit, tolerance)
-    found = chosen.overlap, chosen.score, chosen.storage, chosen.verdict == "enough"
-    return Tuning(size, *found, reason, tuple(history))
-
-
-def _check_goals(start: float, target: float, storage_limit: float, tolerance: float) -> None:
     real("start", start, 0, 50, " in per cent")
-    real("target", target, 0, 1)
+    least = real("target", target, 0, 1) - real("tolerance", tolerance, 0, 1)
     if storage_limit != inf:
         real("storage_limit", storage_limit, 1)
-    real("tolerance", tolerance, 0, 1)
+    overlap = min(overlap_from_percent(size, start), size // 2)
+    history = _history(measure, storage, (least, storage_limit), size, overlap)
+    chosen, reason = _end(history, target, storage_limit, tolerance)
+    reached = chosen.verdict == "enough"
+    return Tuning(size, chosen.overlap, chosen.score, chosen.storage, reached, reason, tuple(history))
 
 
-def _trial(asked: tuple[Measure, Measure], least: float, storage_limit: float, size: int, overlap: int) -> Trial:
-    measure, storage = asked
-    stored = _answer("storage", storage, (size, overlap), 1.0, _MOST_STORED)
-    score = _answer("measure", measure, (size, overlap), 0.0, 1.0)
-    enough = "enough" if score >= least else "raise"
-    return Trial(overlap, score, stored, "lower" if stored > storage_limit else enough)
-
-
-def _history(trial: Callable[[int], Trial], overlap: int | None, size: int) -> list[Trial]:
+def _history(
+    measure: Measure, storage: Measure, goals: tuple[float, float], size: int, overlap: int | None
+) -> list[Trial]:
     """Try one overlap after the other, until there is none to try next."""
     history: list[Trial] = []
     while overlap is not None:
-        history.append(trial(overlap))
+        stored = _answer("storage", storage, (size, overlap), 1.0, _MOST_STORED)
+        score = _answer("measure", measure, (size, overlap), 0.0, 1.0)
+        enough = "enough" if score >= goals[0] else "raise"
+        history.append(Trial(overlap, score, stored, "lower" if stored > goals[1] else enough))
         overlap = _next(history, size)
     return history
 

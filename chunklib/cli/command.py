@@ -22,15 +22,7 @@ _CLASS = ("grade", "release", "collect", "class-report")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command.
-
-    Args:
-        arguments: the arguments after ``chunklib`` on the command line.
-
-    Returns:
-        0 if all went well, 1 if an audit found a breach or a needed part does not work, 2 for wrong use, 70 for a bug
-        of ours, 130 if it was interrupted, 141 if the reader of the output closed it before the end.
-    """
+    """Run the command that the arguments after ``chunklib`` name, and return its exit status (see ``cli.output``)."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         options = _parser([word for word in given if word != "--traceback"][:1]).parse_args(given)

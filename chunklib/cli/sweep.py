@@ -9,7 +9,7 @@ from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.evaluation.metrics.registry import measured
 from chunklib.evaluation.phases import PHASES
-from chunklib.evaluation.statistics.resampling import Strata
+from chunklib.evaluation.statistics.resampling import Resampler
 from chunklib.evaluation.sweep.comparison import check, findings
 from chunklib.evaluation.sweep.grid import OVERLAPS, SIZES, grid
 from chunklib.evaluation.sweep.results import COMPARED
@@ -48,7 +48,7 @@ def run(options: Namespace) -> None:
     settings = grid(listed(options.strategies), sizes, listed(options.overlaps), retrievers, options.k)
     check(settings, metrics)
     benchmark = benchmark_of(options)
-    Strata(question.document for question in benchmark.questions)  # refuses one question: it has no interval
+    Resampler(question.document for question in benchmark.questions)  # refuses one question: it has no interval
     with progress(f"measuring {len(settings):,} settings on {benchmark.name}") as advance:
         results = sweep(
             settings, benchmark, phases=options.phases, embed=options.embed, context=options.context, jobs=options.jobs,

@@ -1,7 +1,7 @@
 """Make parents: runs of neighbouring chunks, so that small chunks are searched and the larger ones are given."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 from chunklib.chunk import OWN, Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.context.neighbours import check_order
-from chunklib.document import Remembering
 from chunklib.errors import InvalidValue
 from chunklib.readers import a_text, at_least, listed
 from chunklib.sources import FileChunks
-from chunklib.tokens import Index, RulerSpec, Tokens
+from chunklib.tokens import Index, RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
 
@@ -65,8 +64,7 @@ def parents(
 
     Args:
         text: the document.
-        children: its chunks; or a chunker or its description (:class:`chunklib.Chunker`): the text is then tokenized
-            once for both.
+        children: its chunks; or a chunker or its description (:class:`chunklib.Chunker`).
         size: the most that a parent may measure, without its context, which is that of its first child.
         ruler: what measures parents: by default what measures the chunks of the chunker, or ``"cl100k_base"``.
         document: the name of the document, where a chunker makes the children.
@@ -98,17 +96,13 @@ def parents(
 
 
 def _split(text: str, how: Any, ruler: RulerSpec | None, document: str | None) -> tuple[Index, list[Chunk]]:
-    """Make the children, with the parents' index of the text where both have the same ruler."""
+    """Make the children, and measure the text for the parents."""
     chunker = how if isinstance(how, Chunker) else Chunker.from_config(how)
-    measure = chunker.ruler if ruler is None else make_ruler(ruler)
-    index = measure.index(text)
-    if ruler is None and isinstance(measure, Tokens):
-        chunker = chunker.but(ruler=Remembering(measure, {text: index}))
     found = None if chunker.recipe.file else chunker(text, document)
     if found is None or isinstance(found, FileChunks):
         instead = "give parents() the text and the chunks that it makes"
         raise InvalidValue(f"parents are made of a text: {chunker.strategy} cuts one of its own; {instead}")
-    return index, found
+    return (chunker.ruler if ruler is None else make_ruler(ruler)).index(text), found
 
 
 def _given(text: str, chunks: Any, ruler: RulerSpec | None, document: str | None) -> tuple[Index, list[Chunk]]:
@@ -128,48 +122,36 @@ def _given(text: str, chunks: Any, ruler: RulerSpec | None, document: str | None
 
 
 def _runs(children: Sequence[Chunk], index: Index, size: int, *, alike: bool) -> Iterator[Sequence[Chunk]]:
-    """Find the runs of children that make a parent.
+    """Find the runs of children that make a parent: from a guess on, as every answer costs a measure.
 
-    Where children and parents are measured alike, what the children measure together, less what they share, says how
-    many may fit: so a run that is surely too long is not measured, which a callable would have to read again.
+    Where children and parents are measured alike, the guess is what the children measure together, less what they
+    share; else it is the length of the run before.
     """
     added = [0, *accumulate(child.size - child.overlap for child in children)]
 
     def fits(count: int) -> bool:
-        last = children[first + count - 1]
-        if not all(_under(children[first], child) for child in children[first + 1 : first + count]):
-            return False
         together = added[first + count] - added[first] + children[first].overlap
         if alike and together > size + count:  # two that are joined can measure one less
             return False
-        return index.size(children[first].start_char, last.end_char) <= size
+        return index.size(children[first].start_char, children[first + count - 1].end_char) <= size
 
     first, count = 0, 1
     while first < len(children):
-        room = len(children) - first
+        begin = children[first]
         if alike:
-            most = size + added[first] - children[first].overlap
-            count = min(max(bisect_right(added, most, first) - 1 - first, 1), room)
-        count = _most(room, fits, count)
+            count = bisect_right(added, size + added[first] - begin.overlap, first) - 1 - first
+        guess = children[first : first + max(count, 1)]
+        count = next((at for at, child in enumerate(guess) if not _under(begin, child)), len(guess))
+        while count and not fits(count):
+            count -= 1
         if not count:
-            measured = index.size(children[first].start_char, children[first].end_char)
+            measured = index.size(begin.start_char, begin.end_char)
             rule = "a parent must hold its children whole"
-            raise InvalidValue(f"{rule}: got size={size}, and chunk {children[first].id} measures {measured}")
+            raise InvalidValue(f"{rule}: got size={size}, and chunk {begin.id} measures {measured}")
+        while first + count < len(children) and _under(begin, children[first + count]) and fits(count + 1):
+            count += 1
         yield children[first : first + count]
         first += count
-
-
-def _most(room: int, fits: Callable[[int], bool], guess: int) -> int:
-    """Find how many fit, from 0 to ``room``: a search around a guess, as every answer costs a measure."""
-    low, high, at, step = 0, room + 1, min(guess, room), 1  # so many fit, so many do not
-    while high - low > 1:
-        low, high = (at, high) if fits(at) else (low, at)
-        if low and high <= room:
-            at = (low + high) // 2
-        else:
-            at = min(low + step, room) if low else max(high - step, 1)
-            step *= 2
-    return low
 
 
 def _under(first: Chunk, child: Chunk) -> bool:

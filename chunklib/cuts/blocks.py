@@ -95,7 +95,7 @@ def structure(blocks: Iterable[Block]) -> Structure:
         above = rank
     before, behind = (
         [Level(offsets[offsets[0] == 0 :]) for offsets in kinds if len(offsets)]  # the start of the text is not a cut
-        for kinds in ((*sections.values(), starts), (*nested.values(), outside(lines, tags)))
+        for kinds in ((*sections.values(), starts), (*nested.values(), outside(sorted({*lines}), tags)))
     )
     alone = [Level(starts[1:], wholes)] if wholes else []
     return Structure([*before, *alone, *behind], headings, titles, every[1:], heads, tags=tags, wholes=wholes)

@@ -155,7 +155,7 @@ def _read(data: bytes, language: str) -> Statements | None:
     tree, grammar = parse(data, language), LANGUAGES[language]
     readings = [Statements(data, [tree.root_node], grammar)] if tree else []
     if tree and tree.root_node.has_error:
-        bare = without_torn_arms(data) if grammar.has_conditionals else data
+        bare = without_torn_arms(data) if "preproc_if" in grammar.bodies else data
         ends = [0, *(end.end() for end in _OUTER.finditer(bare)), len(data)]
         parts = [Span(*part) for part in pairwise(ends) if part[0] < part[1]]
         for spans in ([Span(0, len(data))] if bare != data else [], parts if len(parts) > 1 else []):

@@ -67,11 +67,6 @@ class Grammar(NamedTuple):
     titles: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     leaves: str = ""
 
-    @property
-    def has_conditionals(self) -> bool:
-        """Tell whether a preprocessor leaves out parts of a source."""
-        return "preproc_if" in self.bodies
-
 
 _JAVASCRIPT = Grammar(
     "tree_sitter_javascript",

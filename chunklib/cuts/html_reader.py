@@ -93,7 +93,7 @@ class Reader:
         self._depth: int | None = 0
         self._lines = self._cells = self._rank = 0
         self._firm = False  # whether a line ends there in any case
-        self._edge = False  # whether an item begins there: blocks inside of it are no lines of their own
+        self._edge = False  # whether an item begins there: blocks inside of it are not lines of their own
         self._row: int | None = None  # where the row begins, if it has a cell
         self._read()
         while len(self._open) > 1:

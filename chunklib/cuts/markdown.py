@@ -6,19 +6,20 @@ alone.
 """
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 
 from chunklib.chunk import Span
 from chunklib.cuts.blocks import BYTE_ORDER_MARK, Block, labelled, line_starts, structure
+from chunklib.cuts.html_tags import UNSEEN, find_tags
 from chunklib.cuts.structure import Structure
 from chunklib.missing import needed
 
-_OWN_LINES = frozenset({"fence", "code_block", "table", "html_block"})
-_TAGGED = frozenset({"paragraph_open", "heading_open", "html_block", "table"})
+_OWN_LINES = frozenset({"fence", "code_block", "table_open", "html_block"})
+_TAGGED = frozenset({"paragraph_open", "heading_open", "html_block", "table_open"})
+_AROUND = re.compile(r"\A[\s>]*+(?:(?:[-*+]|\d{1,9}[.)])\s++[\s>]*+)*+")  # marks of a list or a quotation
 _LABEL = re.compile(r"(?:(?:\([^()\s]++\)=|<a\s[^<>]*+>\s*+</a>)\s*+)++")
-_HTML = re.compile(r"[ ]{0,3}<[^`]*+\Z")  # a paragraph of it, such as <font><h1>
+_HTML = {"html_block": re.compile(""), "paragraph_open": re.compile(r"[ ]{0,3}<[^`]*+\Z")}  # such as <font><h1>
 _EOL = r"[\r\n](?:(?<=\r)\n)?+"
 _FRONT_MATTER = re.compile(
     rf"\A{BYTE_ORDER_MARK}?---[ \t]*+{_EOL}(?:[^\r\n]*+{_EOL})*?(?:---|\.\.\.)[ \t]*+(?:{_EOL}|\Z)"
@@ -47,26 +48,6 @@ def markdown(text: str) -> Structure:
     return structure(blocks_of(text))
 
 
-def leaf_blocks(text: str) -> list[Span]:
-    r"""List the blocks that hold no other, without white space at their ends; the rows of a table are blocks.
-
-    >>> [text[slice(*span)] for text in ["# One\n\ntwo\n\n- three\n  - four\n"] for span in leaf_blocks(text)]
-    ['# One', 'two', '- three', '- four']
-    """
-    found = []
-    for block in blocks_of(text):
-        if block.kind.endswith("_open") and block.kind not in {"heading_open", "paragraph_open"}:
-            continue
-        starts = [block.span.start, *(block.lines if block.kind == "table" else ())]
-        if len(starts) > 1:
-            del starts[1]  # the dashes belong to the head
-        for start, end in pairwise((*starts, block.span.end)):
-            content = text[start:end]
-            if content.strip():
-                found.append(Span(end - len(content.lstrip()), start + len(content.rstrip())))
-    return found
-
-
 def blocks_of(text: str) -> Iterator[Block]:
     """Find the blocks of a text in the order of their starts, outer ones first."""
     front = _FRONT_MATTER.match(text)
@@ -77,28 +58,23 @@ def blocks_of(text: str) -> Iterator[Block]:
 
 
 def _divided(text: str, begin: int) -> Iterator[Block]:
-    """Divide the blocks of HTML at their headings, and find the tags of all."""
+    """Divide the blocks of HTML at their headings, and find the tags of all, comments left out."""
     with needed("Markdown needs", "markdown-it-py", "markdown"):
-        from chunklib.cuts.markdown_html import parts, tags_in
+        from chunklib.cuts.markdown_html import parts
     done = 0
     for block in _parsed(text, begin):
-        first, end = block.span
-        html = block.kind == "html_block" or (block.kind == "paragraph_open" and _HTML.match(text, first, end))
-        if first < done and end <= done:
+        start, end = max(block.span.start, done), block.span.end
+        if start >= end:
             continue  # the heading before goes on to here
-        start = max(first, done)
-        tags = (
-            [*tags_in(text, start, end, certain=bool(html))]
-            if block.kind in _TAGGED and text.find("<", start, end) >= 0
-            else []
-        )
-        if not html or block.depth:
-            yield block if start == first and not tags else block._replace(span=Span(start, end), tags=tags)
+        found = find_tags(text[start:end] if block.kind in _TAGGED else "")
+        spans = [Span(start + at, start + to) for at, to, name in found if name != UNSEEN]
+        rest = block._replace(span=Span(start, end), tags=spans)
+        if block.depth or not (block.kind in _HTML and _HTML[block.kind].match(text, start, end)):
+            yield rest
             continue
         for part in parts(text, start, end):
-            lines = block.lines[bisect_right(block.lines, part.span.start) : bisect_left(block.lines, part.span.end)]
-            yield part._replace(kind=block.kind, lines=lines, tags=tags)
-            done, tags = part.span.end, []
+            yield rest._replace(span=part.span, rank=part.rank, title=part.title)
+            rest, done = rest._replace(lines=[], tags=[]), part.span.end
 
 
 def _parsed(text: str, begin: int) -> Iterator[Block]:
@@ -112,15 +88,14 @@ def _parsed(text: str, begin: int) -> Iterator[Block]:
         if token.map is None or token.type == "inline":
             continue
         kind, first, last = token.type, token.map[0], min(token.map[1], most)
-        start, end = starts[first], starts[last]
         lines = starts[first + 1 : last] if kind in _OWN_LINES else []
         rank, title, heads = 0, "", lines[:0]
         if kind == "heading_open":
             rank, title = int(token.tag[1:]), tokens[at + 1].content
         elif kind == "fence":
             title, heads = (token.markup + token.info).rstrip(), lines[:1]
-        elif kind == "table":
+        elif kind == "table_open":
             rows = (text[at:end].rstrip() for at, end in pairwise(starts[first : first + 3]))
-            title = "\n".join(row[-length:] for row, length in zip(rows, token.meta["head"], strict=False))
+            title = "\n".join(_AROUND.sub("", row) if token.level else row for row in rows)
             heads = lines[1:2]
-        yield Block(Span(start, end), token.level, kind, rank, title, lines, sum(heads))
+        yield Block(Span(starts[first], starts[last]), token.level, kind, rank, title, lines, sum(heads))

@@ -10,11 +10,10 @@ from types import MappingProxyType
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import normalizeReference
-from markdown_it.rules_block import StateBlock
-from markdown_it.rules_block.table import table
 from markdown_it.token import Token
 
 _SEEN = frozenset({"text", "text_special", "code_inline"})
+_IN_TABLES = frozenset({"thead_open", "tbody_open", "tr_open", "th_open", "td_open"})
 _BREAKS = frozenset({"softbreak", "hardbreak"})
 _LABEL = re.compile(r"(?m)^ {0,3}\[([^\[\]\n]++)\]:")
 _TARGET = re.compile(r"\A\([^()\s]++\)=\n")  # of MyST, a line above the title
@@ -31,8 +30,6 @@ def parse(source: str) -> list[Token]:
 
     Returns:
         the parser's tokens for where blocks begin, those of headings with a token for what a reader sees of their text.
-        A table is one token; its ``meta`` says how many characters the two lines of its ``head`` have without marks of
-        a list or a quotation.
 
     >>> [(token.type, token.level, token.map) for token in parse("# One\n\n> two\n")]
     [('heading_open', 0, [0, 1]), ('inline', 1, [0, 1]), ('blockquote_open', 0, [2, 3]), ('paragraph_open', 1, [2, 3])]
@@ -73,11 +70,12 @@ def seen(written: str, known: Mapping[str, object] = MappingProxyType({})) -> st
 
 
 class _Beginnings(list[Token]):
-    """Keeps no token for the end of a block or the text of a paragraph: these are more than half of them."""
+    """Keeps no token for the end of a block, the text of a paragraph or what is in a table: these are most of them."""
 
     def append(self, token: Token) -> None:
         """Keep a token for where a block begins, or for the text of a heading."""
-        if token.nesting >= 0 and (token.type != "inline" or self[-1].type == "heading_open"):
+        kept = self[-1].type == "heading_open" if token.type == "inline" else token.type not in _IN_TABLES
+        if token.nesting >= 0 and kept:
             super().append(token)
 
 
@@ -85,26 +83,4 @@ class _Beginnings(list[Token]):
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     parser.disable("reference")  # definitions would give no block, and their lines would belong to nothing
-    parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     return parser
-
-
-def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 (the parser's own form)
-    """Find a table by the parser's rule, without the five tokens that it makes for each cell."""
-    if not table(state, start, end, True):
-        return False
-    if silent:
-        return True
-    ends = state.md.block.ruler.getRules("blockquote")
-    around, state.parentType = state.parentType, "table"
-    line = start + 2
-    while line < end and state.sCount[line] >= state.blkIndent and not state.isEmpty(line):
-        if state.is_code_block(line) or any(rule(state, line, end, True) for rule in ends):
-            break
-        line += 1
-    token = state.push("table", "table", 0)
-    token.map = [start, line]
-    begins = (state.bMarks[at] + state.tShift[at] for at in (start, start + 1))
-    token.meta["head"] = [len(state.src[at : state.eMarks[row]].rstrip()) for row, at in enumerate(begins, start)]
-    state.line, state.parentType = line, around
-    return True

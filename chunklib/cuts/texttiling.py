@@ -3,7 +3,7 @@
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import regex
@@ -45,17 +45,13 @@ def texttiling(text: str, ends: Sequence[int], width: int = 20, block: int = 10)
     >>> texttiling(rain + piano, [*range(27, 541, 27), *range(563, 1001, 23)], block=3)
     [540]
     """
-    terms = list(_terms(text))
+    terms = [(match.start(), (match[0] + (match[1] or "")).lower()) for match in _TERM.finditer(text)]
     sequences, weights = _numbered([[term for _, term in terms[at : at + width]] for at in range(0, len(terms), width)])
-    scores = _smooth(_scores(sequences, weights, block))
+    rough = _scores(sequences, weights, block)
+    near = [rough[max(at - 1, 0) : at + 2] for at in range(len(rough))]
+    scores = [round(sum(three) / len(three), _DIGITS) for three in near]
     found = [terms[(gap + 1) * width][0] for gap in _valleys(scores)]
     return sorted({_nearest(ends, at) for at in found})
-
-
-def _terms(text: str) -> Iterator[tuple[int, str]]:
-    """Yield where each word starts, and the word in lower case."""
-    for match in _TERM.finditer(text):
-        yield match.start(), (match[0] + (match[1] or "")).lower()
 
 
 def _numbered(sequences: list[list[str]]) -> tuple[list[list[int]], list[int]]:
@@ -90,12 +86,6 @@ def _scores(sequences: list[list[int]], weights: list[int], block: int) -> list[
         lengths = math.sqrt(square_before) * math.sqrt(square_after)
         found.append(product / lengths if lengths else 0.0)
     return found
-
-
-def _smooth(scores: list[float]) -> list[float]:
-    """Average each score with the one before and the one after it."""
-    near = [scores[max(at - 1, 0) : at + 2] for at in range(len(scores))]
-    return [round(sum(three) / len(three), _DIGITS) for three in near]
 
 
 def _valleys(scores: list[float]) -> list[int]:

@@ -7,7 +7,6 @@ a text is only taken for a chat if its names come back. Subtitles say who speaks
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 import regex
@@ -109,10 +108,11 @@ def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span
     found = None if form == "chat" else cues(text, "" if form == "auto" else form)
     if found is None:
         shown, marks = text, chat(text, sure=form == "chat")
-        starts, finer = marks, partial(separators, text, PARAGRAPH)
+        starts, finer = marks, separators(text, PARAGRAPH)
     else:
         shown, marks, starts = _shown(found)
-        finer = partial(_where_cues_end, shown, {mark.start for mark in marks})
+        begins = {*(mark.start for mark in marks), len(shown)}
+        finer = [end for end in separators(shown, SENTENCE) if end in begins]
     heads = [head for mark in marks for head in (Heading(mark.start, 1, ""), Heading(mark.words, 1, _named(mark)))]
     borders = [turn.start for turn in starts if turn.start]
     levels = [*([Level([*borders, len(shown)])] if borders else []), *([Level(finer)] if shown else [])]
@@ -137,11 +137,6 @@ def _said(text: str, marks: Sequence[Turn]) -> Callable[[Span], Mapping[str, obj
         return {**who, "times": (times[0][0], times[-1][1])} if times else who
 
     return said
-
-
-def _where_cues_end(text: str, starts: set[int]) -> Sequence[int]:
-    """Find the ends of sentences at which a cue ends."""
-    return [end for end in separators(text, SENTENCE) if end in starts or end == len(text)]
 
 
 def _shown(found: Sequence[Cue]) -> tuple[str, list[Turn], list[Turn]]:

@@ -17,7 +17,6 @@ from chunklib.evaluation.statistics.differences import Interval as Interval
 from chunklib.evaluation.statistics.differences import interval as interval
 from chunklib.evaluation.statistics.differences import paired as paired
 from chunklib.evaluation.statistics.verdict import Verdict as Verdict
-from chunklib.evaluation.statistics.verdict import verdict as verdict
 from chunklib.evaluation.statistics.verdict import verdicts as verdicts
 from chunklib.evaluation.sweep.comparison import Findings as Findings
 from chunklib.evaluation.sweep.comparison import findings as findings

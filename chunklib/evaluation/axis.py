@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.chunk import Chunk, Span
+from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
@@ -38,30 +38,18 @@ class Ranges(NamedTuple):
 
 
 def total(owner: Integers, amounts: NDArray[np.generic], owners: int) -> Integers:
-    """Add up whole numbers, together below 2 ** 53, owner by owner: shape (owners,).
-
-    >>> total(np.array([0, 2, 0]), np.array([1, 5, 3]), owners=3).tolist()
-    [4, 0, 5]
-    """
+    """Add up whole numbers, together below 2 ** 53, owner by owner: shape (owners,)."""
     return np.bincount(owner, weights=amounts, minlength=owners).astype(np.int64)
 
 
 def ratio(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[np.float64]:
-    """Divide, with 0 where there is nothing to divide by.
-
-    >>> ratio(np.array([1, 0]), np.array([4, 0])).tolist()
-    [0.25, 0.0]
-    """
+    """Divide, with 0 where there is nothing to divide by."""
     divided: NDArray[np.float64] = part / np.maximum(whole, 1)
     return divided
 
 
 def whole_in_some(start: Integers, end: Integers, starts: Integers, ends: Integers) -> NDArray[np.bool_]:
-    """Tell which of S ranges lie whole in some of N others, in any order: shape (S,).
-
-    >>> whole_in_some(np.array([1, 4]), np.array([3, 9]), np.array([5, 0]), np.array([9, 3])).tolist()
-    [True, False]
-    """
+    """Tell which of S ranges lie whole in some of N others, in any order: shape (S,)."""
     order = np.argsort(starts, kind="stable")
     furthest = np.maximum.accumulate(np.append(-1, ends[order]))  # of none, of the first, of the first two, …
     whole: NDArray[np.bool_] = furthest[np.searchsorted(starts[order], start, side="right")] >= end
@@ -75,12 +63,6 @@ class Covered:
         ranges: n ranges in any order; they may overlap, and empty ones cover nothing.
         owners: how many owners there are.
         line: more than any end.
-
-    >>> covered = Covered(Ranges(np.array([0, 0, 1]), np.array([0, 5, 3]), np.array([8, 9, 4])), owners=2, line=100)
-    >>> covered.lengths.tolist()
-    [9, 1]
-    >>> covered.within(Ranges(np.array([0, 1]), np.array([7, 0]), np.array([20, 3]))).tolist()
-    [2, 0]
     """
 
     def __init__(self, ranges: Ranges, owners: int, line: int) -> None:
@@ -112,11 +94,7 @@ class Covered:
 
 
 class Line:
-    """Lays documents one after the other.
-
-    >>> Line({"a": 10, "b": 5}).ranges([0], [("b", 3, 5)], "evidence").start.tolist()
-    [15]
-    """
+    """Lays documents one after the other."""
 
     def __init__(self, lengths: Mapping[str, int]) -> None:
         ends = np.cumsum([0, *(length + _GAP for length in lengths.values())]).tolist()
@@ -176,34 +154,24 @@ class Copies:
     """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own."""
 
     def __init__(self, benchmark: Benchmark, line: Line) -> None:
-        found: list[tuple[int, int, tuple[str, int, int]]] = []
-        span = 0
-        for number, question in enumerate(benchmark.questions):
-            for (start, end), text in zip(question.spans, benchmark.evidence(question), strict=True):
-                own = [(question.document, Span(start, end))]
-                copies = _places(text, benchmark.documents) if len(text) >= _LEAST else own
-                found += [(span, number, (name, *place)) for name, place in copies]
-                span += 1
-        self.span = np.array([span for span, _, _ in found], np.int64)
-        self.ranges: Ranges = line.ranges(
-            [question for _, question, _ in found], [place for _, _, place in found], "evidence"
-        )
+        pieces = [(at, asked, span) for at, asked in enumerate(benchmark.questions) for span in asked.spans]
+        spans, owners, places = list[int](), list[int](), list[tuple[str, int, int]]()
+        for piece, (owner, asked, (start, end)) in enumerate(pieces):
+            text = benchmark.documents[asked.document][start:end]
+            copies = [*_places(text, benchmark.documents)] if len(text) >= _LEAST else [(asked.document, start, end)]
+            places += copies
+            spans += [piece] * len(copies)
+            owners += [owner] * len(copies)
+        self.span, self.ranges = np.array(spans, np.int64), line.ranges(owners, places, "evidence")
 
 
-def _places(quote: str, documents: Mapping[str, str]) -> Iterator[tuple[str, Span]]:
+def _places(quote: str, documents: Mapping[str, str]) -> Iterator[tuple[str, int, int]]:
     """Find all places of a text, as it is, also where they overlap."""
     for name, text in documents.items():
         start = text.find(quote)
         while start >= 0:
-            yield name, Span(start, start + len(quote))
+            yield name, start, start + len(quote)
             start = text.find(quote, start + 1)
-
-
-class Full(NamedTuple):
-    """Holds a chunk's context and text, measured, and how many characters they are together."""
-
-    measured: Index
-    length: int
 
 
 class Pool:
@@ -214,7 +182,6 @@ class Pool:
         start: their starts on the line, shape (N,).
         end: their ends.
         size: what they measure, in units of their ruler; with a ``ruler``, which is the same, with their context.
-        ruler: what measures contexts, where they count.
     """
 
     def __init__(self, chunks: Sequence[Chunk], line: Line, ruler: Ruler | None = None) -> None:
@@ -222,16 +189,16 @@ class Pool:
         _, self.start, self.end = line.ranges(range(len(chunks)), places, "a chunk")
         sizes = [ruler(in_full(chunk)) if ruler and chunk.context else chunk.size for chunk in chunks]
         self.size = np.array(sizes, np.int64)
-        self.chunks, self.line, self.ruler = chunks, line, ruler
-        self._full: dict[int, Full] = {}
+        self.chunks, self._ruler = chunks, ruler
+        self._full: dict[int, tuple[Index, int, int]] = {}
 
-    def in_full(self, at: int) -> Full | None:
-        """Measure a chunk with its context, once; None where no context counts."""
-        if self.ruler is None or not self.chunks[at].context:
+    def in_full(self, at: int) -> tuple[Index, int, int] | None:
+        """Measure a chunk with its context, once, and say where it begins and ends; None where no context counts."""
+        if self._ruler is None or not self.chunks[at].context:
             return None
         if at not in self._full:
             text = in_full(self.chunks[at])
-            self._full[at] = Full(self.ruler.index(text), len(text))
+            self._full[at] = (self._ruler.index(text), 0, len(text))
         return self._full[at]
 
     def taken(self, ranks: NDArray[np.intp]) -> Ranges:

@@ -45,11 +45,6 @@ class Effect:
     said: str
 
     @property
-    def command(self) -> str:
-        """Write the command that measures it again."""
-        return f"python -m research.effects --only {self.key}"
-
-    @property
     def figures(self) -> str:
         """Write the difference and its interval in percentage points."""
         return f"{points(self.difference)} [{points(self.low)}, {points(self.high)}]"
@@ -65,17 +60,13 @@ class Effect:
         return f"{label(self.metric, 5)} {self.figures} points, {_word(self)}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all figures as plain data, with the command."""
-        return {**asdict(self), "command": self.command}
+        """Give all figures as plain data, with the command that measures them again."""
+        return {**asdict(self), "command": f"python -m research.effects --only {self.key}"}
 
 
 @cache
 def measured() -> tuple[Effect, ...]:
-    """Read the effects that were measured for this release.
-
-    >>> sorted({row.metric for row in measured()})
-    ['recall', 'recall_1000']
-    """
+    """Read the effects that were measured for this release."""
     rows = json.loads(files(__package__).joinpath("effects.json").read_text(encoding="utf-8"))
     return tuple(Effect(**{**row, "kinds": tuple(row["kinds"])}) for row in rows)
 

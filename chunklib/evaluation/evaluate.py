@@ -16,7 +16,6 @@ from chunklib.evaluation.axis import Pool
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.cannot_tell import all_chunks, few_questions, large_budgets
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked, churned
-from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.registry import METRICS, Retrieved, label, measured
@@ -28,7 +27,7 @@ from chunklib.retrieval.hybrid import RETRIEVERS, make_retriever
 from chunklib.retrieval.retriever import NO_HIT, Retriever, how_many
 from chunklib.tokens import RulerSpec
 
-MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
+MakesRetriever = Callable[[Sequence[Chunk]], Any]
 
 
 @dataclass(frozen=True, repr=False)

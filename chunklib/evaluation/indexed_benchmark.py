@@ -17,7 +17,7 @@ from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.axis import Copies, Evidence, Line
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.phases import shifted
-from chunklib.tokens import Characters, Index, Ruler, RulerSpec, Tokens
+from chunklib.tokens import Index, Ruler, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
 
@@ -27,9 +27,6 @@ class Prepared:
     Args:
         benchmark: documents and questions.
         ruler: what measures storage and budgets: tokens of cl100k_base by default, whatever measures the chunks.
-
-    Raises:
-        TypeError: for anything but a benchmark.
     """
 
     def __init__(self, benchmark: Benchmark, ruler: RulerSpec = "cl100k_base") -> None:
@@ -85,8 +82,7 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
 
     Args:
         prepared: the benchmark.
-        chunker: a chunker, its description (:class:`chunklib.Chunker`), or any callable from a text to chunks; those
-            of others are read as :func:`chunklib.audit` reads them.
+        chunker: chunks of other splitters are read as :func:`chunklib.audit` reads them.
         phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
         phases: of how many.
 
@@ -98,11 +94,9 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
         ValueError: where no chunk comes of it, for a chunk that is not where it says, for a strategy that takes a file,
             and for a phase of what is not one of our strategies.
     """
-    split, same = _splitter(prepared, chunker, phase, phases)
-    found: list[Chunk] = []
-    for name, text in prepared.benchmark.documents.items():
-        chunks = split(text, name)
-        found += chunks if same else _measured(chunks, prepared.indexes[name])
+    split = _splitter(prepared, chunker, phase, phases)
+    documents = prepared.benchmark.documents.items()
+    found = [chunk for name, text in documents for chunk in _measured(split(text, name), prepared.indexes[name])]
     if not found:
         raise InvalidValue("the chunker gave no chunks")
     return found
@@ -115,7 +109,7 @@ def churned(
 
     It takes the chunks of all documents as :func:`chunked` returns them, and splits every edited document.
     """
-    split, _ = _splitter(prepared, chunker, phase, phases)
+    split = _splitter(prepared, chunker, phase, phases)
     before: dict[str, list[Chunk]] = {name: [] for name in prepared.benchmark.documents}
     for chunk in chunks:
         before[chunk.document].append(chunk)
@@ -123,18 +117,18 @@ def churned(
     return [churn(before[name], split(edited, name)) for name, text in documents for edited in edits(text)]
 
 
-def _splitter(
-    prepared: Prepared, chunker: Splits, phase: int, phases: int
-) -> tuple[Callable[[str, str], list[Chunk]], bool]:
-    """Read what splits a text with a name, and tell whether it measures by the benchmark's ruler."""
+def _splitter(prepared: Prepared, chunker: Splits, phase: int, phases: int) -> Callable[[str, str], list[Chunk]]:
+    """Read what splits a text with a name."""
     if isinstance(chunker, Mapping):
         chunker = Chunker.from_config(chunker)
     if isinstance(chunker, Chunker):
         if chunker.recipe.file:
             raise InvalidValue(f"the documents of a benchmark are texts: {chunker.strategy} takes a file")
-        same = _same(chunker.ruler, prepared.ruler)
-        own = chunker.but(ruler=prepared.splitting_ruler) if same else chunker
-        return partial(_read, own, phase, phases), same
+        one, other = chunker.ruler, prepared.ruler
+        # Surely the same: two callables may share a name.
+        if one is other or (isinstance(one, Tokens) and isinstance(other, Tokens) and one.name == other.name):
+            chunker = chunker.but(ruler=prepared.splitting_ruler)
+        return partial(_read, chunker, phase, phases)
     if not callable(chunker) or hasattr(chunker, "get_nodes_from_documents"):  # LlamaIndex calls it with nodes
         shown = repr(chunker) if isinstance(chunker, str | int | float | None) else type(chunker).__name__
         more = "; pass its method split_text" if hasattr(chunker, "split_text") else ""
@@ -142,8 +136,7 @@ def _splitter(
     if phase:
         raise InvalidValue(f"phases move the grid of our own strategies: got phase={phase} for another splitter")
     theirs = chunker
-    # Some make an empty chunk of nothing.
-    return (lambda text, name: _foreign(theirs(text), name, text) if text else []), False
+    return lambda text, name: _foreign(theirs(text), name, text) if text else []  # some make a chunk of nothing
 
 
 def _read(chunker: Chunker, phase: int, phases: int, text: str, name: str) -> list[Chunk]:
@@ -152,11 +145,6 @@ def _read(chunker: Chunker, phase: int, phases: int, text: str, name: str) -> li
     if getattr(chunks, "text", text) != text:
         raise InvalidValue(f"the documents of a benchmark are texts: {chunker.strategy} reads another text of {name!r}")
     return chunks
-
-
-def _same(one: Ruler, other: Ruler) -> bool:
-    """Tell whether two rulers are surely the same; two callables may share a name."""
-    return one is other or (isinstance(one, Tokens | Characters) and (type(one), one.name) == (type(other), other.name))
 
 
 def _foreign(output: object, document: str, text: str) -> list[Chunk]:
@@ -171,10 +159,8 @@ def _foreign(output: object, document: str, text: str) -> list[Chunk]:
         shown, fault = f"{content[:40]!r}", ""
         if start == NOWHERE:
             fault = f"is nowhere in it: {shown}"
-        elif not 0 <= start < end <= len(text):
-            fault = f"is said to be at {start}-{end} of {len(text)} characters: {shown}"
-        elif content != text[start:end]:
-            here = f"the document has {text[start:end][:40]!r} there"
+        elif start < 0 or content != text[start:end]:
+            here = f"the document has {text[max(start, 0) : end][:40]!r} there"
             fault = f"is not where its splitter says: {shown} is not at {start}-{end}: {here}"
         if fault:
             raise InvalidValue(f"chunk {at} of {document!r} {fault}; audit the splitter first")

@@ -22,11 +22,7 @@ _BEGINNING = 3  # chunks that show where the second begins, whatever is after th
 
 
 def phases_of(strategy: str, phases: int = PHASES) -> int:
-    """Say how many phases a strategy has: one, where there is no grid to move.
-
-    >>> phases_of("token_windows", 6), phases_of("markdown", 6)
-    (6, 1)
-    """
+    """Say how many phases a strategy has: one, where there is no grid to move."""
     phases = at_least(1, "phases", phases)
     if phases > _MOST:
         raise InvalidValue(f"phases must be at most {_MOST:,}: got phases={phases}")
@@ -63,9 +59,8 @@ def shifted(chunker: Chunker, text: str, document: str, phase: int = 0, phases: 
     if phase == 0:
         return chunker(text, document)
     if not chunker.recipe.movable:
-        raise InvalidValue(
-            f"{chunker.strategy} has no grid to move: its cuts follow from the document, not from phases"
-        )
+        why = "its cuts follow from the document, not from phases"
+        raise InvalidValue(f"{chunker.strategy} has no grid to move: {why}")
     return _moved(chunker.but(document=document), text, phase / phases)
 
 

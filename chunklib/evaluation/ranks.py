@@ -18,13 +18,6 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
 
     It is a :class:`chunklib.retrieval.Retriever`, or anything with ``search(query, k)`` that returns chunks, their
     ids, or pairs that begin with one. Where it keeps its chunks in another order, they are known by their ids.
-
-    >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
-    >>> class Last:
-    ...     def search(self, query, k):
-    ...         return chunks[-k:]
-    >>> ranked(Last(), chunks, ["one", "two"], k=2).tolist()
-    [[2, 3], [2, 3]]
     """
     if callable(getattr(retriever, "rank", None)):
         found, own = retriever.rank(queries, k), getattr(retriever, "chunks", None)

@@ -23,11 +23,7 @@ Context = bool | Callable[[str, Chunk], str] | None
 
 
 def counts(context: object) -> bool | None:
-    """Say whether contexts are searched and counted (True), left out (False), or left to the retriever (None).
-
-    >>> counts(False), counts(lambda document_text, chunk: "Tea:")
-    (False, True)
-    """
+    """Say whether contexts are searched and counted (True), left out (False), or left to the retriever (None)."""
     if context is None or isinstance(context, bool):
         return context
     if callable(context):
@@ -51,11 +47,7 @@ def with_context(prepared: Prepared, chunks: Sequence[Chunk], context: Context) 
 
 
 def about_context(*, context: bool | None, contexts: int, tokens: int) -> list[str]:
-    """Say what was done with contexts, in a line, or in none where there was nothing to decide.
-
-    >>> about_context(context=True, contexts=109, tokens=1_234), about_context(context=None, contexts=0, tokens=0)
-    (['context of 109 chunks searched and counted: 1,234 tokens'], [])
-    """
+    """Say what was done with contexts, in a line, or in none where there was nothing to decide."""
     if context is False:
         return ["context not searched: texts alone"]
     if not contexts:

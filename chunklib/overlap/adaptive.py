@@ -105,18 +105,6 @@ class Place:
         """Tell whether the text before the cut does not end as a sentence ends."""
         return not self.in_code and _SENTENCE_END.search(self.tail[-_NEAR:].rstrip()[-_CLOSERS:]) is None
 
-    def cuts_paragraph(self) -> bool:
-        """Tell whether no blank line lies around the cut."""
-        before, after = self.tail[-_NEAR:], self._text[self._end : self._end + _NEAR]
-        gap = before[len(before.rstrip()) :] + after[: len(after) - len(after.lstrip())]
-        return not self.in_code and re.search(_BLANK_LINE, gap) is None
-
-    def cuts_list(self) -> bool:
-        """Tell whether items of a list lie on both sides of the cut."""
-        near = self._text[max(self._end - 1, 0) : self._end + _NEAR]
-        item = re.search(_ITEM, near)
-        return item is not None and not near[1 : item.start()].strip() and self.has_item()
-
 
 _NEAR = 200  # characters on either side of a cut that are looked at
 _CLOSERS = 9  # the end of a sentence with the marks that may close it
@@ -124,7 +112,6 @@ _TERM = r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b"
 _ITEM = r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S"
 _INDENT = r"(?:\A|[\n\r])[ \t]{0,3}\Z"
 _SENTENCE_END = compiled(rf"""(?:[.!?…。！？｡:۔]|{MARK}|(?<=\p{{Greek}})[;\u037E])["'”’»)\]」』）》*_`]*\Z""")
-_BLANK_LINE = r"\n[ \t\r]*\n"
 
 DETECTORS: Mapping[str, Callable[[Place], bool]] = MappingProxyType(
     {
@@ -132,8 +119,6 @@ DETECTORS: Mapping[str, Callable[[Place], bool]] = MappingProxyType(
         "list": Place.has_item,
         "code": lambda place: place.in_code or place.has_fence,
         "cut sentence": Place.cuts_sentence,
-        "cut paragraph": Place.cuts_paragraph,
-        "cut list": Place.cuts_list,
         "cut code": lambda place: place.in_code,
     }
 )

@@ -48,7 +48,7 @@ class OverlapKind:
 
     name: ClassVar[str]
     """What the kind is called in a configuration."""
-    keys: ClassVar[tuple[str, ...]]
+    keys: ClassVar[tuple[str, ...]] = ("value",)
     """Its settings in a configuration."""
 
     @property
@@ -63,8 +63,9 @@ class OverlapKind:
 
     @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
-        """Make it from its settings in a configuration."""
-        return cls(**settings)
+        """Make it from its settings in a configuration: a whole number, unless a kind says otherwise."""
+        value = whole(f"the value of a {cls.name} overlap", value_of(settings, cls.name))
+        return cls(value)  # type: ignore[call-arg]
 
     def for_size(self, size: int) -> OverlapKind:
         """Check it against the size of a chunk, and turn a share of the size into units.
@@ -93,17 +94,11 @@ class Units(OverlapKind):
 
     amount: int
     name = "fixed_token"
-    keys = ("value",)
 
     @property
     def units(self) -> int:
         """Give the most that neighbours may share."""
         return self.amount
-
-    @classmethod
-    def described(cls, settings: Mapping[str, Any]) -> Self:
-        """Read ``value``, a whole number."""
-        return cls(whole(f"the value of a {cls.name} overlap", value_of(settings, cls.name)))
 
 
 @dataclass(frozen=True)
@@ -112,7 +107,6 @@ class Percentage(OverlapKind):
 
     percent: str
     name = "percentage"
-    keys = ("value",)
 
     @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
@@ -133,17 +127,11 @@ class Sentences(OverlapKind):
 
     count: int
     name = "sentence"
-    keys = ("value",)
 
     @property
     def sentences(self) -> int:
         """Give the most sentences that neighbours may share."""
         return self.count
-
-    @classmethod
-    def described(cls, settings: Mapping[str, Any]) -> Self:
-        """Read ``value``, a whole number."""
-        return cls(whole(f"the value of a {cls.name} overlap", value_of(settings, cls.name)))
 
     def for_size(self, size: int) -> Sentences:  # noqa: ARG002
         """Refuse a negative number."""

@@ -13,10 +13,8 @@ from chunklib.retrieval.merging import deduplicate as deduplicate
 from chunklib.retrieval.merging import deduplicate_text as deduplicate_text
 from chunklib.retrieval.merging import merge_adjacent as merge_adjacent
 from chunklib.retrieval.merging import render as render
-from chunklib.retrieval.merging import with_neighbours as with_neighbours
 from chunklib.retrieval.neighbour_retriever import NeighbourRetriever as NeighbourRetriever
 from chunklib.retrieval.parent_retriever import ParentRetriever as ParentRetriever
-from chunklib.retrieval.parent_retriever import to_parents as to_parents
 from chunklib.retrieval.retriever import Hit as Hit
 from chunklib.retrieval.retriever import Retriever as Retriever
 from chunklib.retrieval.where import Where as Where

@@ -119,10 +119,10 @@ class Database:
         while True:
             held = store.read(names)
             steps = plan(held.chunks, wanted)
-            if not (steps.new or steps.replaced or steps.moved or steps.gone):
+            if not (steps.gone or steps.coming):
                 return steps.changes
             store.ready()
-            texts = [in_full(chunk) for chunk in (*steps.new, *steps.replaced)]
+            texts = [in_full(chunk) for chunk in steps.coming]
             known = fresh | {in_full(chunk): row for chunk, row in zip(held.chunks.values(), held.rows, strict=True)}
             if new := list(dict.fromkeys(text for text in texts if text not in known)):
                 ours = vectors(self._embed, new)

@@ -34,16 +34,10 @@ class Changes(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Lists what has to be written; ``changes`` is the same as its caller sees it.
+    """Lists what has to be written: ids that go, then chunks that come; one that says something else does both."""
 
-    The ids of ``new`` are free, those of ``replaced`` have another text (or context), and are not among ``gone``;
-    ``moved`` stay, but say something else of themselves (their index, their metadata).
-    """
-
-    new: list[Chunk]
-    replaced: list[Chunk]
-    moved: list[Chunk]
     gone: list[str]
+    coming: list[Chunk]
     changes: Changes
 
 
@@ -56,20 +50,15 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
     1 added, 0 kept, 1 deleted
     """
     ids = {chunk.id for chunk in wanted}
-    new = [chunk for chunk in wanted if chunk.id not in stored]
-    known = [chunk for chunk in wanted if chunk.id in stored]
-    same = {chunk.id for chunk in known if _read(chunk) == _read(stored[chunk.id])}
-    replaced = [chunk for chunk in known if chunk.id not in same]
-    moved = [chunk for chunk in known if chunk.id in same and to_json(chunk) != to_json(stored[chunk.id])]
-    gone = [name for name in stored if name not in ids]
-    leaving = {*gone, *(chunk.id for chunk in replaced)}
-    deleted = sorted((stored[name] for name in leaving), key=in_document_order)
+    same = {name for chunk in wanted if (name := chunk.id) in stored and _read(chunk) == _read(stored[name])}
+    coming = [chunk for chunk in wanted if chunk.id not in same or to_json(chunk) != to_json(stored[chunk.id])]
+    gone = [*(name for name in stored if name not in ids), *(chunk.id for chunk in coming if chunk.id in stored)]
     changes = Changes(
         tuple(chunk.id for chunk in wanted if chunk.id not in same),
         tuple(chunk.id for chunk in wanted if chunk.id in same),
-        tuple(chunk.id for chunk in deleted),
+        tuple(chunk.id for chunk in sorted(stored.values(), key=in_document_order) if chunk.id not in same),
     )
-    return Plan(new, replaced, moved, gone, changes)
+    return Plan(gone, coming, changes)
 
 
 def _read(chunk: Chunk) -> tuple[str, str, str]:

@@ -1,17 +1,17 @@
-"""Work on what was retrieved, by offsets: drop hits that say the same, join hits that touch, add neighbours.
+"""Work on what was retrieved, by offsets: drop hits that say the same, join hits that touch.
 
 The same text at two places of a document is two places: what is around it differs, and so may what it means.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from numbers import Real
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.readers import at_least
-from chunklib.retrieval.retriever import Hit, indexed
+from chunklib.readers import at_least, listed
+from chunklib.retrieval.retriever import Hit
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -140,10 +140,9 @@ def render(passages: Iterable[Passage]) -> str:
 
 def checked_hits(hits: Iterable[Hit]) -> list[Hit]:
     """Refuse anything but hits, and a chunk that is not as long as it says."""
-    found = list(hits) if isinstance(hits, Iterable) else [hits]
+    found = listed("hits must be a list of Hit(chunk, score)", hits, Hit)
+    listed("the chunks of hits must be chunks (chunklib.Chunk)", [hit.chunk for hit in found], Chunk)
     for hit in found:
-        if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk):
-            raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
         if not isinstance(hit.score, Real):
             raise InvalidType(f"the score of hit {hit.chunk.id} must be a number: got {hit.score!r}")
         if len(hit.chunk.text) != hit.chunk.end_char - hit.chunk.start_char:
@@ -184,63 +183,3 @@ def _merged(hits: Iterable[Hit]) -> list[Passage]:
             passage = Passage(chunk.document, before.start_char, max(before.end_char, end), text, best, ids)
         found.append(passage)
     return found
-
-
-def with_neighbours(
-    hits: Iterable[Hit], chunks: Iterable[Chunk] | Mapping[str, Chunk], before: int = 1, after: int = 1
-) -> list[Hit]:
-    """Add to each hit the chunks before and after it in the same document.
-
-    Args:
-        hits: what was found, best first.
-        chunks: what was searched, as :func:`chunklib.context.link` returns it, or the same by id; the hits themselves
-            need no links.
-        before: how many chunks before each hit.
-        after: how many after it.
-
-    Returns:
-        each chunk once: around the first hit the chunks in the order of the text, with its score; then those around
-        the second that are not there yet, with the second's, and so on. At the ends of a document there are fewer.
-        :func:`merge_adjacent` makes passages of them.
-
-    Raises:
-        ValueError: for a negative number, chunks without links, and a hit or a neighbour that is not among the chunks.
-        TypeError: for anything but a hit, and anything but a whole number.
-
-    >>> texts = ["It rained. ", "He left. ", "Then sun."]
-    >>> places = [(0, 11), (11, 20), (20, 29)]
-    >>> from chunklib.context import link
-    >>> chunks = link(Chunk(text, *place, 3, 0, 0, "day") for text, place in zip(texts, places))
-    >>> [(hit.chunk.text, hit.score) for hit in with_neighbours([Hit(chunks[2], 0.9)], chunks)]
-    [('He left. ', 0.9), ('Then sun.', 0.9)]
-    """
-    before, after = at_least(0, "before", before), at_least(0, "after", after)
-    known = chunks if isinstance(chunks, Mapping) else {chunk.id: chunk for chunk in indexed(chunks)}
-    found: dict[str, Hit] = {}
-    for hit in checked_hits(hits):
-        chunk = _find(known, hit.chunk.id)
-        earlier = _follow(known, chunk, "previous_id", before)
-        for near in [*reversed(earlier), chunk, *_follow(known, chunk, "next_id", after)]:
-            found.setdefault(near.id, Hit(near, hit.score))
-    return list(found.values())
-
-
-def _follow(known: Mapping[str, Chunk], chunk: Chunk, link: str, steps: int) -> list[Chunk]:
-    """Follow a kind of link, nearest chunk first; it ends where the document does."""
-    found: list[Chunk] = []
-    for _ in range(steps):
-        if link not in chunk.metadata:
-            how = "link the chunks first, with chunklib.context.link(chunks)"
-            raise InvalidValue(f"chunk {chunk.id} has no links: {how}")
-        beside = chunk.metadata[link]
-        if beside is None:
-            break
-        chunk = _find(known, str(beside))
-        found.append(chunk)
-    return found
-
-
-def _find(known: Mapping[str, Chunk], name: str) -> Chunk:
-    if name not in known:
-        raise InvalidValue(f"chunk {name} is not among the {len(known)} chunks")
-    return known[name]

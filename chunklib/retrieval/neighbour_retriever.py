@@ -4,12 +4,12 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from chunklib.chunk import Chunk
-from chunklib.context import link
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.readers import at_least
 from chunklib.retrieval.hybrid import make_retriever
-from chunklib.retrieval.merging import checked_hits, with_neighbours
+from chunklib.retrieval.index_plan import in_document_order
+from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.retriever import Hit, Retriever, Searching, indexed
 from chunklib.retrieval.where import Metadata, Where, passed_on
 
@@ -37,6 +37,7 @@ class Widened(Searching):
         embed: str | Embedder | None = None,
     ) -> None:
         self.chunks = chunks
+        self._places = {chunks[at].id: at for at in reversed(range(len(chunks)))}  # of equal ones the first counts
         if not isinstance(of, str) and not callable(of):
             raise InvalidType(f"chunks are searched by a name or a callable: got {type(of).__name__}")
         self._retriever = make_retriever(of, searched, embed) if isinstance(of, str) else of(searched)
@@ -46,6 +47,11 @@ class Widened(Searching):
     @abstractmethod
     def _enough(self, k: int) -> int:
         """Say how many hits bring k chunks."""
+
+    def _place(self, hit: Hit) -> int:
+        if hit.chunk.id not in self._places:
+            raise InvalidValue(f"chunk {hit.chunk.id} is not among the {len(self.chunks)} chunks")
+        return self._places[hit.chunk.id]
 
     @abstractmethod
     def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:
@@ -59,13 +65,14 @@ class Widened(Searching):
 
 
 class NeighbourRetriever(Widened):
-    """Finds chunks, and gives with each those before and after it, as :func:`with_neighbours` does.
+    """Finds chunks, and gives with each those before and after it in the same document.
 
-    So linked neighbours can be measured in the place of overlap:
+    Around the first hit stand the chunks in the order of the text, with its score; then those around the second that
+    are not there yet, with the second's, and so on. So neighbours can be measured in the place of overlap:
     ``evaluate(benchmark, {"strategy": "sentences", "overlap": 0}, retriever=NeighbourRetriever)``.
 
     Args:
-        chunks: document by document, in the order of the text; they are linked where they have no links.
+        chunks: what is searched, in any order.
         of: as in :class:`Widened`.
         before: how many chunks before each hit.
         after: how many after it. The neighbours count among the k that are asked for, and a filter excludes them too.
@@ -89,15 +96,18 @@ class NeighbourRetriever(Widened):
     ) -> None:
         self._before, self._after = at_least(0, "before", before), at_least(0, "after", after)
         given = indexed(chunks)
-        linked = given if all("next_id" in chunk.metadata for chunk in given) else link(given)
-        super().__init__(linked, linked, of, embed)
-        self._known = {chunk.id: chunk for chunk in linked}
-        self._places = {chunk.id: at for at, chunk in enumerate(linked)}
+        super().__init__(given, given, of, embed)
+        self._order = sorted(range(len(given)), key=lambda at: in_document_order(given[at]))
+        self._ranks, self._metadata = {at: rank for rank, at in enumerate(self._order)}, Metadata(given)
 
     def _enough(self, k: int) -> int:
         return k
 
     def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:
-        near = with_neighbours(hits, self._known, self._before, self._after)
-        may = Metadata([hit.chunk for hit in near]).matching(where)
-        return [(self._places[hit.chunk.id], hit.score) for hit, found in zip(near, may, strict=True) if found]
+        may, found = self._metadata.matching(where), dict[int, float]()
+        for hit in hits:
+            rank = self._ranks[self._place(hit)]
+            for at in self._order[max(0, rank - self._before) : rank + self._after + 1]:
+                if may[at] and self.chunks[at].document == hit.chunk.document:
+                    found.setdefault(at, hit.score)
+        return list(found.items())

@@ -8,40 +8,9 @@ from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidValue
 from chunklib.readers import at_least, real
-from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
 from chunklib.retrieval.retriever import NOTHING, Hit, indexed
 from chunklib.retrieval.where import Where
-
-
-def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -> list[Hit]:
-    """Give the parent of each hit in its place, or only where enough of its children were found (auto-merging).
-
-    Args:
-        hits: children that were found, best first.
-        chunks: parents and children, as :attr:`chunklib.context.Family.chunks` has them, of one document or of several.
-            Which is whose is read from their places: a chunk that lies in another is its child.
-        share: which share of a parent's children must be among the hits so that it is given instead of them; with 0
-            every hit brings its parent. A chunk that has no parent stays.
-
-    Returns:
-        each chunk once, in the order of its first hit, with the score of that hit.
-
-    Raises:
-        ValueError: for a share outside 0 to 1, a hit that is not among the chunks, and chunks in three levels.
-        TypeError: for anything but hits and chunks.
-
-    >>> from chunklib.context import parents
-    >>> small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}
-    >>> family = parents("It rained. He left. Then sun came. We ate.", small, 6, document="day")
-    >>> hits = [Hit(family.children[at], score) for at, score in ((3, 0.9), (0, 0.5), (1, 0.4))]
-    >>> [(hit.chunk.text, hit.score) for hit in to_parents(hits, family.chunks)]
-    [('Then sun came. We ate.', 0.9), ('It rained. He left. ', 0.5)]
-    >>> [hit.chunk.text for hit in to_parents(hits, family.chunks, share=0.6)]
-    ['We ate.', 'It rained. He left. ']
-    """
-    share, nest, found = real("share", share, 0, 1), _Nest(indexed(chunks)), checked_hits(hits)
-    return [Hit(nest.chunks[at], score) for at, score in nest.given(found, share, len(found))]
 
 
 class ParentRetriever(Widened):
@@ -61,12 +30,18 @@ class ParentRetriever(Widened):
     parent of one that it lets through is given, whatever its own metadata are.
 
     Args:
-        chunks: parents and children, see :func:`to_parents`.
+        chunks: parents and children, as :attr:`chunklib.context.Family.chunks` has them, of one document or of several.
+            Which is whose is read from their places: a chunk that lies in another is its child.
         of: what searches the children, as in :class:`Widened`.
-        share: see :func:`to_parents`.
+        share: which share of a parent's children must be among the hits so that it is given instead of them
+            (auto-merging); with 0 every hit brings its parent. A chunk that has no parent stays.
         depth: how many hits of a search count towards the share. Those after them stay children, so that more hits
             never change the first ones.
         embed: as in :class:`Widened`.
+
+    Raises:
+        ValueError: for a share outside 0 to 1, a hit that is not among the chunks, and chunks in three levels.
+        TypeError: for anything but chunks.
 
     >>> from chunklib.context import parents
     >>> small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}
@@ -85,58 +60,36 @@ class ParentRetriever(Widened):
         embed: str | Embedder | None = None,
     ) -> None:
         self._share, self._depth = real("share", share, 0, 1), at_least(1, "depth", depth)
-        self._nest = _Nest(indexed(chunks))
-        super().__init__(self._nest.chunks, self._nest.children, of, embed)
-
-    def _enough(self, k: int) -> int:
-        return max(self._nest.enough(k), self._depth if self._share else 0)
-
-    def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:  # noqa: ARG002 (it chose the hits)
-        return self._nest.given(hits, self._share, self._depth)
-
-
-class _Nest:
-    """Knows which of many chunks lies in which.
-
-    Attributes:
-        chunks: parents and children.
-        children: those that hold no other: they are searched.
-    """
-
-    def __init__(self, chunks: Sequence[Chunk]) -> None:
-        self.chunks = chunks
-        self._places = {chunks[at].id: at for at in reversed(range(len(chunks)))}  # of equal ones the first counts
-        self._parent = _parents(chunks, sorted(self._places.values()))
+        given = indexed(chunks)
+        self._parent = _parents(given)
         self._sizes = Counter(parent for at, parent in self._parent.items() if at != parent)
-        self.children = [chunks[at] for at in sorted(self._parent) if at not in self._sizes]
+        self._children = [given[at] for at in sorted(self._parent) if at not in self._sizes]
         # How many children the largest families have together: none, the largest one, the two largest, …
         largest = sorted((self._sizes[at] or 1 for at, parent in self._parent.items() if at == parent), reverse=True)
         self._before = [0, *accumulate(largest)]
+        super().__init__(given, self._children, of, embed)
 
-    def enough(self, k: int) -> int:
-        """Say how many children are surely of k parents: one more than the k - 1 largest families have together."""
-        return min(self._before[min(k, len(self._before)) - 1] + 1, len(self.children))
+    def _enough(self, k: int) -> int:
+        """Ask for one more than the k - 1 largest families have together: these are surely of k parents."""
+        enough = min(self._before[min(k, len(self._before)) - 1] + 1, len(self._children))
+        return max(enough, self._depth if self._share else 0)
 
-    def given(self, hits: Sequence[Hit], share: float, depth: int) -> list[tuple[int, float]]:
-        """Find what is given for hits: places, each once, and scores; the first hits, up to a depth, make the share."""
-        places = [self._place(hit.chunk.id) for hit in hits]
-        counts = Counter(self._parent[at] for at in dict.fromkeys(places[:depth]) if self._parent[at] != at)
+    def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:  # noqa: ARG002 (it chose the hits)
+        """Find what is given for hits: the first of them, up to the depth, make the share."""
+        places = [self._place(hit) for hit in hits]
+        counts = Counter(self._parent[at] for at in dict.fromkeys(places[: self._depth]) if self._parent[at] != at)
         found: dict[int, float] = {}
         for at, hit in zip(places, hits, strict=True):
             parent = self._parent[at]
             if parent not in found:
-                whole = at == parent or counts[parent] / self._sizes[parent] >= share
+                whole = at == parent or counts[parent] / self._sizes[parent] >= self._share
                 found.setdefault(parent if whole else at, hit.score)
         return list(found.items())
 
-    def _place(self, name: str) -> int:
-        if name not in self._places:
-            raise InvalidValue(f"chunk {name} is not among the {len(self.chunks)} chunks, parents and children")
-        return self._places[name]
 
-
-def _parents(chunks: Sequence[Chunk], places: Iterable[int]) -> dict[int, int]:
+def _parents(chunks: Sequence[Chunk]) -> dict[int, int]:
     """Find in which chunk each lies: places to places; one that lies in no other is its own parent."""
+    places = {chunks[at].id: at for at in reversed(range(len(chunks)))}.values()
     found: dict[int, int] = {}
     document, top, inner = None, NOTHING, NOTHING  # of this document so far: the last parent, the furthest child
     for at in sorted(places, key=lambda at: (chunks[at].document, chunks[at].start_char, -chunks[at].end_char)):

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidValue, MissingPackage, NoAnswer
-from chunklib.missing import not_installed
+from chunklib.errors import InvalidValue, NoAnswer
+from chunklib.missing import needed
 from chunklib.retrieval.exact_search import DECIMALS, Vectors
 from chunklib.retrieval.index_plan import from_json
 from chunklib.retrieval.retriever import Hit
@@ -43,7 +43,6 @@ _WORDS = {
     "vector": "vector_send(vector)",
     "_": "%s",
     "added": ", %s",
-    "set": ", facts = %s",
 }
 # pgvector adds up in single precision. So the server gives all chunks that may be among the best, and these are
 # compared again here. The distances come first, because another collection may have vectors of another length.
@@ -70,10 +69,8 @@ class PostgresStore(Store):
 
     def __init__(self, where: str, name: str) -> None:
         super().__init__(name, _WORDS, _NUMBERS, _HEADER)
-        try:
+        with needed("PostgreSQL needs", "psycopg", "postgres"):
             import psycopg
-        except ModuleNotFoundError:
-            raise MissingPackage(not_installed("psycopg", "chunklib[postgres]"), name="psycopg") from None
         self._psycopg, self._where = psycopg, where
         self._shown = shown(where)
         self._turn = Lock()  # of the threads that share the connection

@@ -45,11 +45,7 @@ class Retriever(Protocol):
 
 
 def how_many(k: int, chunks: int) -> int:
-    """Read how many hits are wanted: as many as there are chunks, where k is more.
-
-    >>> how_many(5, 12), how_many(5, 3)
-    (5, 3)
-    """
+    """Read how many hits are wanted: as many as there are chunks, where k is more."""
     return min(at_least(1, "k", k), chunks)
 
 

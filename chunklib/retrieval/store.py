@@ -35,17 +35,11 @@ class Mark(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Says what a store holds at one moment.
-
-    Args:
-        chunks: n chunks by their id.
-        rows: their vectors in the same order: shape (n, dimensions).
-        version: what changes with every writing; None before the first.
-    """
+    """Says what a store holds at one moment: chunks by their id, and their vectors in the same order."""
 
     chunks: Mapping[str, Chunk]
     rows: NDArray[np.float32]
-    version: object
+    version: object  # changes with every writing; None before the first
 
 
 class Store(ABC):
@@ -64,7 +58,7 @@ class Store(ABC):
 
     def __init__(self, name: str, words: Mapping[str, str], numbers: str, header: int = 0) -> None:
         self._name, self._numbers, self._header = name, numbers, header
-        self._words = {"added": "", "set": "", **words}
+        self._words = {"added": "", **words}
 
     @abstractmethod
     def _transaction(self, *, writing: bool = False) -> AbstractContextManager[Any]:
@@ -121,24 +115,17 @@ class Store(ABC):
     def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
         """Carry out a plan, unless another process has written since it was made: then nothing is, and it says False.
 
-        Args:
-            mark: what a new collection is to remember.
-            steps: the plan.
-            rows: the vectors of its new and its replaced chunks, in this order.
-            version: that of what the plan was made from.
+        ``rows`` are the vectors of the chunks that come; ``version`` is that of what the plan was made from.
         """
         words, name, stamp = self._words, self._name, secrets.randbits(62)
-        gone = [*steps.gone, *(chunk.id for chunk in steps.replaced)]
-        added = zip((*steps.new, *steps.replaced), map(self._sent, rows), strict=True)
+        added = zip(steps.coming, map(self._sent, rows), strict=True)
         begun = "INSERT INTO {collections} VALUES ({_}, {_}, {_}, {_}) ON CONFLICT DO NOTHING"
         changed = "UPDATE {collections} SET version = {_} WHERE name = {_} AND version = {_}"
         delete = "DELETE FROM {chunks} WHERE collection = {_} AND id = {_}"
         add = "INSERT INTO {chunks} VALUES ({_}, {_}, {_}, {_}, {_}{added})"
-        move = "UPDATE {chunks} SET chunk = {_}{set} WHERE collection = {_} AND id = {_}"
         changes: dict[str, list[Sequence[object]]] = {
-            delete: [(name, record) for record in gone],
+            delete: [(name, record) for record in steps.gone],
             add: [(name, chunk.id, chunk.document, to_json(chunk), row, *self._more(chunk)) for chunk, row in added],
-            move: [(to_json(chunk), *self._more(chunk), name, chunk.id) for chunk in steps.moved],
         }
         with self._transaction(writing=True) as database:
             # The second of two writers waits here until the first is done.

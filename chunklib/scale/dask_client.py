@@ -52,16 +52,7 @@ def _run(work: bytes, task: bytes) -> bytes:
 
 @contextmanager
 def dask_workers(scheduler: str | Client, work: Callable[[Any], Any], patience: float) -> Iterator[_DaskWorkers]:
-    """Lend the workers of a scheduler.
-
-    Args:
-        scheduler: its address, ``tcp://host:port``, or a client, which stays open.
-        work: what is done with a task, documents with their names.
-        patience: seconds in which the scheduler has to answer, and then to have a worker.
-
-    Raises:
-        ConnectionError: and all else, as :func:`chunklib.scale.chunk_documents` says; nothing is left behind.
-    """
+    """Lend the workers of a scheduler; it raises what :func:`chunklib.scale.chunk_documents` says."""
     distributed = _distributed()
     if not isinstance(scheduler, (str, distributed.Client)):
         must_be = "None, an address or a client of Dask"

@@ -88,8 +88,8 @@ def stable(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: 
     sentence that does not fit is cut between lines, and a line between words, by the same rule.
 
     >>> for first in ("Hello.", "Good day to all of you."):
-    ...     [chunk.text for chunk in stable(f"{first} Tea is hot. Ice is cold. Rain is wet.", size=12, overlap=0)]
-    ['Hello. Tea is hot. ', 'Ice is cold. Rain is wet.']
-    ['Good day to all of you. Tea is hot. ', 'Ice is cold. Rain is wet.']
+    ...     [chunk.text for chunk in stable(f"{first} Tea is hot. Rain is wet. Ice is cold.", size=12, overlap=0)]
+    ['Hello. Tea is hot. ', 'Rain is wet. Ice is cold.']
+    ['Good day to all of you. Tea is hot. ', 'Rain is wet. Ice is cold.']
     """
     return RECIPES["stable"](text, size, overlap, **more)

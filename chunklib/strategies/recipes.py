@@ -5,10 +5,11 @@ from inspect import Parameter, Signature, signature
 from types import MappingProxyType
 from typing import TypeVar
 
+from chunklib import cuts, sources
 from chunklib import kinds_of_cuts as at
-from chunklib import sources
 from chunklib.chunk import Chunk
 from chunklib.recipe import SHARED, Recipe
+from chunklib.sources import by
 
 _SENTENCES = (at.sentences, at.words)
 _BLOCKS = (at.levels, at.sentence_marks, at.blocks, at.words)
@@ -18,19 +19,19 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
     Recipe("sentences", _SENTENCES, _SENTENCES, movable=True),
     Recipe("recursive", [at.separators, at.words], [at.own_separator, at.words], movable=True),
     Recipe("stable", [at.landmarks], _SENTENCES),
-    Recipe("markdown", _BLOCKS, [at.words], read=sources.markdown),
-    Recipe("rst", _BLOCKS, [at.words], read=sources.rst),
-    Recipe("latex", _BLOCKS, [at.words], read=sources.latex),
-    Recipe("notebook", _BLOCKS, [at.words], read=sources.notebook, of="cells"),
+    Recipe("markdown", _BLOCKS, [at.words], read=by(cuts.markdown)),
+    Recipe("rst", _BLOCKS, [at.words], read=by(cuts.rst)),
+    Recipe("latex", _BLOCKS, [at.words], read=by(cuts.latex)),
+    Recipe("notebook", _BLOCKS, [at.words], read=by(cuts.notebook), of="cells"),
     Recipe("html", _BLOCKS, [at.words], read=sources.html),
-    Recipe("code", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=sources.code),
+    Recipe("code", [at.levels, at.blocks, at.words], [at.finest_level, at.words], read=by(cuts.code, "language")),
     Recipe(
         "records",
         [at.levels, at.sentence_marks, at.words, at.outside_escapes],
         [at.blocks, at.words],
         read=sources.records,
     ),
-    Recipe("turns", _BLOCKS, [at.first_level, at.words], read=sources.turns),
+    Recipe("turns", _BLOCKS, [at.first_level, at.words], read=by(cuts.turns, "format")),
     Recipe("semantic", [at.breaks, *_SENTENCES], _SENTENCES, stops=True, choices=at.every_breaks),
     Recipe("cluster", [at.clusters, *_SENTENCES], _SENTENCES, stops=True),
     Recipe("max_min", [at.joined, *_SENTENCES], _SENTENCES, stops=True),
@@ -48,7 +49,10 @@ def strategy(split: _Function) -> _Function:
     """Show every argument of a strategy in its signature: those that all take by name, then its own."""
     shown = [one.replace(annotation=Parameter.empty) for one in signature(split).parameters.values()]
     text, size, overlap, *own, _ = shown
-    defaults = {"ruler": RECIPES[split.__name__].ruler, **SHARED}
-    shared = [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in defaults.items()]
-    split.__signature__ = Signature([text, size, overlap, *shared, *own])  # type: ignore[attr-defined]
+    recipe = RECIPES[split.__name__]
+    shared, structured = (
+        [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in defaults.items()]
+        for defaults in ({"ruler": recipe.ruler, **SHARED}, recipe.structured)
+    )
+    split.__signature__ = Signature([text, size, overlap, *shared, *own, *structured])  # type: ignore[attr-defined]
     return split

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Unpack, cast
 
 from chunklib.chunk import Chunk
 from chunklib.overlap import OverlapSpec
-from chunklib.recipe import OVERLAP, SIZE, Shared
+from chunklib.recipe import OVERLAP, SIZE, Structured
 from chunklib.sources import FileChunks
 from chunklib.strategies.recipes import RECIPES, strategy
 
@@ -13,15 +13,7 @@ if TYPE_CHECKING:
 
 
 @strategy
-def markdown(
-    text: str,
-    size: int = SIZE,
-    overlap: OverlapSpec = OVERLAP,
-    *,
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
-) -> list[Chunk]:
+def markdown(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Structured]) -> list[Chunk]:
     r"""Cut Markdown between sections, else between blocks; fences, tables and lists stay whole where they fit.
 
     A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with what
@@ -38,19 +30,11 @@ def markdown(
     Tea > Green  '## Green\n\nWait a little.\n\n'
     Tea > Black  '## Black\n\nDo not wait.'
     """
-    return RECIPES["markdown"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
+    return RECIPES["markdown"](text, size, overlap, **more)
 
 
 @strategy
-def rst(
-    text: str,
-    size: int = SIZE,
-    overlap: OverlapSpec = OVERLAP,
-    *,
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
-) -> list[Chunk]:
+def rst(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Structured]) -> list[Chunk]:
     r"""Cut reStructuredText between sections, else between blocks; directives, tables and lists whole where they fit.
 
     As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the head of a table, or
@@ -62,19 +46,11 @@ def rst(
     Tea             'Tea\n===\n\nBoil it.\n\n'
     Tea > Green tea '.. _green:\n\n:doc:`Green tea <g>`\n--------------------\n\nWait.'
     """
-    return RECIPES["rst"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
+    return RECIPES["rst"](text, size, overlap, **more)
 
 
 @strategy
-def latex(
-    text: str,
-    size: int = SIZE,
-    overlap: OverlapSpec = OVERLAP,
-    *,
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
-) -> list[Chunk]:
+def latex(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Structured]) -> list[Chunk]:
     r"""Cut LaTeX between sections, else between paragraphs and environments, which stay whole where they fit.
 
     As :func:`markdown`: titles, as a reader sees them, are the context of a chunk, and so is the first line of verbatim
@@ -86,7 +62,7 @@ def latex(
     Tea             '\\section{Tea}\\label{tea}\nBoil it.\n\n'
     Tea > Green tea '\\subsection{\\emph{Green} tea}\nWait.'
     """
-    return RECIPES["latex"](text, size, overlap, {"count_context": count_context, "join": join}, **more)
+    return RECIPES["latex"](text, size, overlap, **more)
 
 
 @strategy
@@ -96,9 +72,7 @@ def html(
     overlap: OverlapSpec = OVERLAP,
     *,
     boilerplate: bool = True,
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
+    **more: Unpack[Structured],
 ) -> FileChunks:
     r"""Cut what a reader sees of an HTML page between sections, else between blocks; tables and lists stay whole.
 
@@ -121,8 +95,7 @@ def html(
     Tea          'Tea\n\nBoil water.\n\n' (4, 27)
     Tea > Green  'Green\n\nWait < 3 min.' (36, 85)
     """
-    own = {"boilerplate": boilerplate, "count_context": count_context, "join": join}
-    return cast("FileChunks", RECIPES["html"](text, size, overlap, own, **more))
+    return cast("FileChunks", RECIPES["html"](text, size, overlap, {"boilerplate": boilerplate}, **more))
 
 
 @strategy
@@ -132,9 +105,7 @@ def code(
     overlap: OverlapSpec = OVERLAP,
     *,
     language: str = "python",
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
+    **more: Unpack[Structured],
 ) -> list[Chunk]:
     r"""Cut source code between functions and classes; each stays whole where it fits, with decorators and comments.
 
@@ -150,8 +121,7 @@ def code(
     >>> [chunk.text for chunk in code(source, size=14, overlap=0)]
     ['def one():\n    return 1\n\n\n', '# The second.\ndef two():\n    return 2\n']
     """
-    own = {"language": language, "count_context": count_context, "join": join}
-    return RECIPES["code"](text, size, overlap, own, **more)
+    return RECIPES["code"](text, size, overlap, {"language": language}, **more)
 
 
 @strategy
@@ -162,9 +132,7 @@ def records(
     *,
     format: str = "auto",  # noqa: A002 (what everybody calls it)
     header: bool = True,
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
+    **more: Unpack[Structured],
 ) -> list[Chunk]:
     r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits, with its comma.
 
@@ -190,20 +158,11 @@ def records(
     orders > 1  '{"id": 2, '
     orders > 1  '"items": ["cake", "jam"]}]}'
     """
-    own = {"format": format, "header": header, "count_context": count_context, "join": join}
-    return RECIPES["records"](text, size, overlap, own, **more)
+    return RECIPES["records"](text, size, overlap, {"format": format, "header": header}, **more)
 
 
 @strategy
-def notebook(
-    text: str,
-    size: int = SIZE,
-    overlap: OverlapSpec = OVERLAP,
-    *,
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
-) -> FileChunks:
+def notebook(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Structured]) -> FileChunks:
     r"""Cut a Jupyter notebook between cells and sections; a cell stays whole where it fits.
 
     The text that is cut is readable Markdown: Markdown and raw cells as they are, and each code cell in a fence with
@@ -224,8 +183,7 @@ def notebook(
     Tea (1, 2) '# Tea\n\n```\nboil(water)\n```\n\n'
     Tea (3, 3) 'Wait.\n'
     """
-    own = {"count_context": count_context, "join": join}
-    return cast("FileChunks", RECIPES["notebook"](text, size, overlap, own, **more))
+    return cast("FileChunks", RECIPES["notebook"](text, size, overlap, **more))
 
 
 @strategy
@@ -235,9 +193,7 @@ def turns(
     overlap: OverlapSpec = OVERLAP,
     *,
     format: str = "auto",  # noqa: A002 (as in records)
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
+    **more: Unpack[Structured],
 ) -> list[Chunk]:
     r"""Cut a chat, a transcript or subtitles between the turns of the speakers; a turn stays whole where it fits.
 
@@ -266,8 +222,7 @@ def turns(
          ('Dana',) 'Dana: And sugar?\n'
          ('Lee',) 'Lee: No.\n'
     """
-    own = {"format": format, "count_context": count_context, "join": join}
-    return RECIPES["turns"](text, size, overlap, own, **more)
+    return RECIPES["turns"](text, size, overlap, {"format": format}, **more)
 
 
 @strategy
@@ -277,9 +232,7 @@ def pdf(
     overlap: OverlapSpec = OVERLAP,
     *,
     pages: "Pages | None" = None,
-    count_context: bool = False,
-    join: bool = True,
-    **more: Unpack[Shared],
+    **more: Unpack[Structured],
 ) -> FileChunks:
     """Cut a PDF between its titles, else between paragraphs, sentences and lines.
 
@@ -304,5 +257,4 @@ def pdf(
     >>> chunks[2].text == chunks.text[chunks[2].start_char : chunks[2].end_char]
     True
     """
-    own = {"pages": pages, "count_context": count_context, "join": join}
-    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, own, **more))
+    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, {"pages": pages}, **more))

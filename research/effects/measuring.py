@@ -15,9 +15,8 @@ from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.effects import Effect
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.statistics.differences import paired
-from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.statistics.verdict import Verdict, verdict
+from chunklib.evaluation.statistics.verdict import Verdict, holm
 from chunklib.evaluation.sweep.processes import measured as in_processes
 from chunklib.missing import version_of
 from chunklib.readers import at_least
@@ -107,7 +106,7 @@ def _judged(effects: Sequence[Comparison], found: Found) -> list[Effect]:
         _row(
             effect,
             metric,
-            verdict(effect.says, one, holm_p=adjusted[effect, metric], family=len(pairs), factor=effect.factor),
+            Verdict(effect.says, one, holm_p=adjusted[effect, metric], family=len(pairs), factor=effect.factor),
             means=[float(side.mean()) for side in scores[effect, metric]],
             stored=[float(np.mean([one.stored for one in found[way]])) for way in (effect.baseline, effect.other)],
         )

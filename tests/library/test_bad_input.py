@@ -81,7 +81,7 @@ def test_what_is_no_text_is_refused(strategy: str, text: Any) -> None:
 @every_strategy
 def test_options_go_by_name(strategy: str) -> None:
     with pytest.raises(TypeError, match="positional"):
-        STRATEGIES[strategy](TEXT, 500, 75, "cl100k_base")  # type: ignore[call-arg]
+        STRATEGIES[strategy](TEXT, 500, 75, "cl100k_base")
 
 
 @each("least", [-1, 6, 10**9])
@@ -135,7 +135,7 @@ def test_a_name_of_a_document_that_is_no_text_is_refused(strategy: str, document
     *((strategy, "count_context") for strategy in ("records", "markdown", "html", "code", "turns")),
 ])  # fmt: skip
 def test_what_is_no_yes_or_no_is_refused(strategy: str, option: str) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, **{option: 1}), TypeError, f"{option} must be True or False: got 1")  # type: ignore[arg-type]
+    refused(lambda: STRATEGIES[strategy](TEXT, **{option: 1}), TypeError, f"{option} must be True or False: got 1")
 
 
 @each("language", [None, "cobol", "Python", ["python"]])

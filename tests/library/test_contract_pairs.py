@@ -75,9 +75,7 @@ def test_the_documents_of_the_course(name: str, strategy: str, overlap: str) -> 
     assert len(chunks) > 10
 
 
-RULE = st.dictionaries(
-    st.sampled_from([rule.name for rule in RULES] + ["cut paragraph", "cut list"]), st.integers(0, 40), max_size=4
-)
+RULE = st.dictionaries(st.sampled_from([rule.name for rule in RULES]), st.integers(0, 40), max_size=4)
 OWN = st.dictionaries(
     st.sampled_from(["capitals", "digits"]),
     st.fixed_dictionaries({"add": st.integers(0, 9), "pattern": st.sampled_from([r"\p{Lu}", r"^\d", "a"])}),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Adaptive, Chunk, Chunker, Semantic, iter_chunks
-from chunklib.chunk import headed
+from chunklib import STRATEGIES, Adaptive, Chunk, Chunker, Semantic, in_full, iter_chunks
 from chunklib.data import load
 from chunklib.evaluation.phases import shifted
 from chunklib.strategies import RECIPES, arguments
@@ -39,7 +39,8 @@ def assert_long_enough(case: Case, chunks: list[Chunk], least: int, *, counted: 
     cuts = sorted(oracle.boundaries(text) - {0})
 
     def fits(chunk: Chunk, end: int) -> bool:
-        return length(headed(chunk.context if counted else "", text[chunk.start_char : end])) <= case.size
+        longer = replace(chunk, text=text[chunk.start_char : end], context=chunk.context if counted else "")
+        return length(in_full(longer)) <= case.size
 
     for chunk in chunks[:-1]:
         following = next(cut for cut in cuts if cut > chunk.end_char)
@@ -77,8 +78,9 @@ def test_hostile_texts(strategy: str, case: Case, data: st.DataObject) -> None:
     except ValueError:
         assert oracle.too_big(text, size, ruler)
         return
+    text = getattr(chunks, "text", text)
     assert oracle.breaches(text, chunks, size, overlap, ruler) == none_broken
-    assert_long_enough(case, chunks, least)
+    assert_long_enough(Case(text, size, overlap, ruler), chunks, least)
 
 
 @pytest.mark.parametrize("strategy", PIECES)
@@ -88,8 +90,9 @@ def test_a_counted_context_leaves_less_room(strategy: str, data: st.DataObject, 
     text = "".join(data.draw(st.lists(st.sampled_from(PIECES[strategy]), max_size=15)))
     overlap, least = data.draw(st.integers(0, size // 3)), data.draw(st.integers(0, size))
     chunks = STRATEGIES[strategy](text, size, overlap, ruler=ruler, min_size=least, count_context=True)
+    text = getattr(chunks, "text", text)
     assert oracle.breaches(text, chunks, size, overlap, ruler) == none_broken
-    assert all(oracle.measure(ruler)(headed(chunk.context, chunk.text)) <= size for chunk in chunks)
+    assert all(oracle.measure(ruler)(in_full(chunk)) <= size for chunk in chunks)
     assert_long_enough(Case(text, size, overlap, ruler), chunks, least, counted=True)
 
 

@@ -1,4 +1,4 @@
-"""What is said of a chunk's sections, and one part a chunk."""
+"""Check what is said of a chunk's sections, and one part a chunk."""
 
 from __future__ import annotations
 

@@ -69,28 +69,28 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
 
 @contextmanager
 def working(terminal: Terminal, what: str = "counting") -> Iterator[None]:
-    """Long work with the terminal as standard error; the block runs when something is shown."""
-    with redirect_stderr(terminal.writer), progress(what):
-        assert terminal.read(WAIT)
-        yield
+    """Long work with the terminal as standard error; the block runs when something is shown, which is wiped off."""
+    try:
+        with redirect_stderr(terminal.writer), progress(what):
+            assert terminal.read(WAIT)
+            yield
+    finally:
+        while terminal.read(0):
+            pass
+        assert terminal.screen() == [""]
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """All work is long."""
     monkeypatch.setattr(module, "_PATIENCE", 0.01)
 
 
-@pytest.mark.usefixtures("impatient")
 def test_long_work_is_shown_and_wiped_off(terminal: Terminal) -> None:
     with working(terminal):
         assert terminal.screen() == ["0 s  counting"]
-    while terminal.read(0):
-        pass
-    assert terminal.screen() == [""]
 
 
-@pytest.mark.usefixtures("impatient")
 def test_seconds_are_counted(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([100.0, *[107.4] * 100_000])
     monkeypatch.setattr(time, "monotonic", lambda: next(clock))
@@ -105,17 +105,12 @@ def test_quick_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.Monkey
     assert not terminal.read(0)
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
 def test_work_that_fails_leaves_a_clean_line(terminal: Terminal, error: type[BaseException]) -> None:
     with pytest.raises(error), working(terminal):
         raise error
-    while terminal.read(0):
-        pass
-    assert terminal.screen() == [""]
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("terminal", [(20, "utf-8"), (9, "utf-8")], indirect=True)
 @pytest.mark.parametrize("what", ["splitting a name that is far too long", "文件文件文件文件文件文件", "e\u0301" * 30])
 def test_a_line_never_wraps(terminal: Terminal, what: str) -> None:
@@ -123,28 +118,19 @@ def test_a_line_never_wraps(terminal: Terminal, what: str) -> None:
         [line] = terminal.screen()
         assert line.startswith("0 s  ")
         assert len(line) >= terminal.columns - 2  # all that fits is shown
-    while terminal.read(0):
-        pass
-    assert terminal.screen() == [""]
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("terminal", [(30, "ascii")], indirect=True)
 def test_a_terminal_that_knows_only_ascii(terminal: Terminal) -> None:
     with working(terminal, "splitting ééééé.txt and more"):
         assert terminal.screen() == [r"0 s  splitting \xe9\xe9\xe9\x"]
-    while terminal.read(0):
-        pass
-    assert terminal.screen() == [""]
 
 
-@pytest.mark.usefixtures("impatient")
 def test_a_name_gives_the_terminal_no_commands(terminal: Terminal) -> None:
     with working(terminal, "a\x1b[2Jb\nc\udcff"):
         assert terminal.screen() == [r"0 s  a\x1b[2Jb\nc\udcff"]
 
 
-@pytest.mark.usefixtures("impatient")
 def test_nothing_is_shown_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     for stderr in (stream, None):
@@ -155,11 +141,11 @@ def test_nothing_is_shown_where_there_is_no_terminal(monkeypatch: pytest.MonkeyP
     assert stream.getvalue() == ""
 
 
-@pytest.mark.usefixtures("impatient")
 def test_the_work_goes_on_when_the_terminal_is_closed() -> None:
     terminal = Terminal(30, "utf-8")
     threads = set(threading.enumerate())
-    with working(terminal):
+    with redirect_stderr(terminal.writer), progress("counting"):
+        assert terminal.read(WAIT)
         [ticker] = set(threading.enumerate()) - threads
         os.close(terminal.reader)
         ticker.join(WAIT)
@@ -176,7 +162,6 @@ def seen(terminal: Terminal, line: str) -> bool:
     return terminal.screen() == [line]
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("terminal", [(80, "ascii")], indirect=True)
 def test_counted_work_is_shown_as_a_bar(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 7.0))  # no second passes

@@ -8,10 +8,9 @@ import pytest
 
 from chunklib import Chunker
 from chunklib.chunk import Span
-from chunklib.cuts.markdown import leaf_blocks
 from chunklib.data import load
 from chunklib.evaluation import Benchmark, Question, grid
-from research.intrinsic import intrinsic
+from research.intrinsic import intrinsic, leaf_blocks
 from research.intrinsic_recall import intrinsic_against_recall, spearman
 from tests.promises import refused
 

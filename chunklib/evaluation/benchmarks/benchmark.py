@@ -56,8 +56,8 @@ class Question:
 
         Raises:
             TypeError: for what is not a text.
-            ValueError: for a quotation that is empty, is not found, or is found more than once; the message names the
-                places, or the nearest one and where it differs.
+            ValueError: for a quotation that is empty or is not there exactly once; the message names the places, or
+                the nearest one and where it differs.
 
         >>> Question.from_quote("At 4 degrees.", "4 degrees", "How cold?", name="note", id="q1")
         Question(id='q1', text='How cold?', document='note', spans=(Span(start=3, end=12),), kind='', difficulty='')
@@ -71,11 +71,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Counts the questions of a file that a benchmark cannot hold, by their reason, with the first of them.
-
-    >>> print(LeftOut("no answer is given", 2, "dev.json, question 7 has no answer, and is not is_impossible"))
-    left out: 2 questions, no answer is given, first dev.json, question 7 has no answer, and is not is_impossible
-    """
+    """Counts the questions of a file that a benchmark cannot hold, by their reason, with the first of them."""
 
     reason: str
     count: int
@@ -157,12 +153,11 @@ class Benchmark:
         >>> [(asked.document, found.evidence(asked)) for asked in found.questions]
         [('note', ['4 degrees']), ('letter', ['reader'])]
         """
-        documents = _texts(documents)
-        a_mapping("quotes", quotes, "{question: quotation}")
-        if not documents:
+        texts = {name: Quoted(text) for name, text in _texts(documents).items()}
+        if not texts:
             raise InvalidValue(f"the benchmark {name!r} has no text")
-        questions, faults, texts = [], [], {name: Quoted(text) for name, text in documents.items()}
-        for number, (text, quote) in enumerate(quotes.items(), 1):
+        questions, faults = [], []
+        for number, (text, quote) in enumerate(a_mapping("quotes", quotes, "{question: quotation}").items(), 1):
             asked = f"question {plain(str(text))[:_SHOWN]!r}"
             try:
                 questions.append(Question(f"q{number}", text, *placed(quote, texts)))
@@ -171,9 +166,8 @@ class Benchmark:
             except InvalidValue as error:
                 faults.append(f"{asked}: {error}")
         if faults:
-            raise InvalidValue(
-                "; ".join([*faults[:_TOLD], *[f"and {len(faults) - _TOLD:,} more"] * (len(faults) > _TOLD)])
-            )
+            more = [f"and {len(faults) - _TOLD:,} more"] if len(faults) > _TOLD else []
+            raise InvalidValue("; ".join([*faults[:_TOLD], *more]))
         return cls(name, documents, tuple(questions))
 
     @property
@@ -257,15 +251,11 @@ def faults(question: Question, documents: Mapping[str, str], seen: set[str], *, 
     if question.document not in documents:
         yield f"unknown document {question.document!r}; documents: {some_of(documents)}"
         return
-    yield from _faults_of_spans(question, len(documents[question.document]), answered=answered)
-
-
-def _faults_of_spans(question: Question, length: int, *, answered: bool) -> Iterator[str]:
-    """Say what is wrong with the evidence of a question, in a document of this length."""
-    if answered and not question.spans:
-        yield "a question needs evidence: it has no spans (see unanswerable)"
-    if question.spans and not answered:
-        yield f"an unanswerable question has no evidence: got {counted(len(question.spans), 'span')}"
+    length = len(documents[question.document])
+    if answered != bool(question.spans):
+        needs = "a question needs evidence: it has no spans (see unanswerable)"
+        got = counted(len(question.spans), "span")
+        yield needs if answered else f"an unanswerable question has no evidence: got {got}"
     for start, end in question.spans:
         if end <= start:
             yield f"a span must end after its start: got {start}-{end}"

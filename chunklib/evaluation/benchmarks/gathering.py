@@ -1,15 +1,14 @@
 """Gather the questions of a file: those that a benchmark can hold, and a count of the others with their reasons."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, LeftOut, Question, faults, named
 from chunklib.readers import yes_or_no
-from chunklib.utf8 import read_text
 
 SHOWN = 40  # characters of a text in a message
 
@@ -40,27 +39,26 @@ class Gathered:
         self._seen: set[str] = set()
         self._left: dict[str, tuple[str, int]] = {}
 
-    def take(self, make: Callable[[], Question], *, answered: bool = True) -> None:
-        """Make a question, or count why it cannot be held."""
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """Count a question that turns out to be unusable in the block, or refuse it."""
         try:
-            question = make()
-            question = replace(question, spans=tuple(sorted(question.spans)))
-            if self._strict is False:  # otherwise the benchmark says so
-                self._check(question, answered=answered)
+            yield
         except Unusable as error:
             if self._strict or (self._strict is None and error.broken):
                 raise InvalidValue(str(error)) from None
             first, count = self._left.get(error.reason, (str(error), 0))
             self._left[error.reason] = (first, count + 1)
-            return
-        self._seen.add(question.id)
-        (self.questions if answered else self.unanswerable).append(question)
 
-    def _check(self, question: Question, *, answered: bool) -> None:
+    def take(self, question: Question, *, answered: bool = True) -> None:
+        """Hold a question, unless something is wrong with it."""
+        question = replace(question, spans=tuple(sorted(question.spans)))
         for fault in faults(question, self.documents, self._seen, answered=answered):
             outside = fault.startswith("the span")
             reason = "evidence outside its document" if outside else fault.partition(":")[0]
             raise Unusable(reason, f"{named(question)}: {fault}")
+        self._seen.add(question.id)
+        (self.questions if answered else self.unanswerable).append(question)
 
     def benchmark(self, name: str) -> Benchmark:
         """Hold what was taken; where nothing was, the reasons are in the message."""
@@ -70,21 +68,11 @@ class Gathered:
         return Benchmark(name, self.documents, tuple(self.questions), tuple(self.unanswerable), left)
 
 
-def read_json(path: Path) -> Any:
-    """Read a file of JSON, with or without a byte order mark; what cannot be read is named in one line."""
-    text = read_text(path).removeprefix("\ufeff")
+def parsed(text: str, what: str, shown: str = "") -> Any:
+    """Read JSON; what cannot be read is named in one line."""
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        return json.loads(text)
     except ValueError as error:  # which a number of thousands of digits is too
-        raise InvalidValue(f"{path} is not JSON: {error}") from None
+        raise InvalidValue(f"{what} not JSON: {shown or error}") from None
     except RecursionError:
-        raise InvalidValue(f"cannot read {path}: its JSON is nested too deep") from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse a key that occurs twice: the first value would be lost."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise InvalidValue(f"the key {max(names, key=names.count)!r} occurs twice")
-    return found
+        raise InvalidValue(f"{what} nested too deep") from None

@@ -5,7 +5,6 @@ Texts are read as UTF-8 without touching line ends, since offsets count every ch
 
 import csv
 import io
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable
+from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable, parsed
 from chunklib.evaluation.benchmarks.quotations import some_of
 from chunklib.evaluation.benchmarks.squad import load_squad
 from chunklib.utf8 import read_text
@@ -68,8 +67,8 @@ def _chroma(folder: Path, *, strict: bool | None) -> Benchmark:
     rows = _rows(table)
     digits = max(3, len(str(len(rows))))
     for number, row in enumerate(rows, 1):
-        where = f"{table}, question {number}"
-        found.take(lambda: _question(f"q{number:0{digits}}", row, documents, where))  # noqa: B023 (called at once)
+        with found.asking():
+            found.take(_question(f"q{number:0{digits}}", row, documents, f"{table}, question {number}"))
     return found.benchmark(folder.resolve().name)
 
 
@@ -97,12 +96,7 @@ def _question(name: str, row: Mapping[str, str | None], documents: Mapping[str, 
 
 def spans_of(field: str, text: str, where: str) -> Iterator[Span]:
     """Yield the places of a question's evidence, from the field ``references`` of its row."""
-    try:
-        references = json.loads(field)
-    except ValueError:  # which a number of thousands of digits is too
-        raise InvalidValue(f"{where}: references are not JSON: {field[:SHOWN]!r}") from None
-    except RecursionError:
-        raise InvalidValue(f"{where}: references are nested too deep: {field[:SHOWN]!r}") from None
+    references = parsed(field, f"{where}: references are", repr(field[:SHOWN]))
     if not isinstance(references, list):
         raise InvalidValue(f"{where}: references must be a list: got {field[:SHOWN]!r}")
     for reference in references:

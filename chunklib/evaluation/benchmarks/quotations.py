@@ -18,11 +18,7 @@ _DIFFERS = 12  # characters that a message shows from where the two differ
 
 
 class Quoted:
-    """Finds quotations in a text: any run of white space is taken for any other.
-
-    Args:
-        text: where they are looked for.
-    """
+    """Finds quotations in a text: any run of white space is taken for any other."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -123,11 +119,7 @@ def _short(quote: str) -> str:
 
 
 def some_of(documents: Iterable[str]) -> str:
-    """Name the first documents in a message, and say how many more there are.
-
-    >>> some_of(map(str, range(12)))
-    '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more'
-    """
+    """Name the first documents in a message, and say how many more there are."""
     names = list(documents)
     shown = ", ".join(names[:_PLACES])
     return f"{shown} and {len(names) - _PLACES:,} more" if len(names) > _PLACES else shown

@@ -7,7 +7,8 @@ from typing import Any
 from chunklib.chunk import Span
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable, read_json
+from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable, parsed
+from chunklib.utf8 import read_text
 
 _FORMAT = "data is a list of articles, with paragraphs, with qas, with answers; answer_start is a whole number"
 
@@ -27,7 +28,7 @@ def load_squad(path: str | Path, *, strict: bool | None = None) -> Benchmark:
         say so is left out.
     """
     path = Path(path)
-    content = read_json(path)
+    content = parsed(read_text(path).removeprefix("\ufeff"), f"{path} is")
     documents: dict[str, str] = {}
     found = Gathered(documents, strict=strict)
     try:
@@ -51,29 +52,18 @@ def _article(
     at = 0
     for paragraph, context in zip(paragraphs, contexts, strict=True):
         for asked in paragraph["qas"]:
-            _take(asked, context, name, at, found, path)
+            impossible = asked.get("is_impossible") is True
+            with found.asking():
+                spans = () if impossible else (_span(asked, context, at, f"{path}, question {asked['id']}"),)
+                question = Question(str(asked["id"]), asked["question"], name, spans)
+                found.take(question, answered=not impossible)
         at += len(context) + 2
 
 
-def _take(asked: Mapping[str, Any], context: str, document: str, at: int, found: Gathered, path: Path) -> None:
-    impossible = asked.get("is_impossible") is True
-
-    def make() -> Question:
-        name, answers, text = str(asked["id"]), asked["answers"], asked["question"]
-        where = f"{path}, question {name}"
-        if not isinstance(text, str):
-            raise InvalidType(_FORMAT)
-        if impossible:
-            return Question(name, text, document, ())
-        if not answers:
-            raise Unusable("no answer is given", f"{where} has no answer, and is not is_impossible", broken=False)
-        return Question(name, text, document, (_span(answers[0], context, at, where),))
-
-    found.take(make, answered=not impossible)
-
-
-def _span(answer: Mapping[str, Any], context: str, at: int, where: str) -> Span:
-    start, text = answer["answer_start"], answer["text"]
+def _span(asked: Mapping[str, Any], context: str, at: int, where: str) -> Span:
+    if not asked["answers"]:
+        raise Unusable("no answer is given", f"{where} has no answer, and is not is_impossible", broken=False)
+    start, text = asked["answers"][0]["answer_start"], asked["answers"][0]["text"]
     if type(start) is not int or not isinstance(text, str):
         raise InvalidType(_FORMAT)
     if start < 0 or context[start : start + len(text)] != text:

@@ -1,10 +1,10 @@
 """Evaluate as tutorials do: whole chunks are right or wrong, and named by their ids."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
 from chunklib.evaluation.ranks import ranked
 from chunklib.readers import listed
 from chunklib.retrieval.retriever import NOTHING, asked, how_many, indexed
@@ -12,19 +12,11 @@ from chunklib.retrieval.retriever import NOTHING, asked, how_many, indexed
 _NAMES = ("recall", "precision", "f1")
 
 
-class Searches(Protocol):
-    """Searches, as far as a retriever is used here."""
-
-    @property
-    def search(self) -> Any:
-        """Find hits: ``search(query, k)``."""
-
-
 def evaluate_overlap_impact(
     queries: Sequence[str],
-    ground_truth: Sequence[Collection[str]] | Mapping[str, Collection[str]],
+    ground_truth: Sequence[Collection[str]],
     chunks: Sequence[Chunk],
-    retriever: Searches,
+    retriever: Any,
     k: int = 5,
 ) -> dict[str, float]:
     """Average recall, precision and F1 over queries, counting whole chunks.
@@ -40,7 +32,7 @@ def evaluate_overlap_impact(
 
     Args:
         queries: n questions.
-        ground_truth: the ids of the relevant chunks of each, in the same order, or by query.
+        ground_truth: the ids of the relevant chunks of each, in the same order.
         chunks: what the retriever searches; every id of the ground truth is one of theirs.
         retriever: anything with ``search(query, k)`` that returns chunks, their ids, or pairs that begin with one.
         k: how many chunks are retrieved.
@@ -67,32 +59,20 @@ def evaluate_overlap_impact(
     return {name: sum(values) / len(scores) for name, values in zip(_NAMES, zip(*scores, strict=True), strict=True)}
 
 
-def _truths(
-    queries: list[str], ground_truth: Sequence[Collection[str]] | Mapping[str, Collection[str]], known: set[str]
-) -> list[set[str]]:
+def _truths(queries: list[str], ground_truth: Sequence[Collection[str]], known: set[str]) -> list[set[str]]:
+    truths = listed("ground_truth must be a list of lists of ids", ground_truth)
     if not queries:
         raise InvalidValue("queries must not be empty")
-    if isinstance(ground_truth, str) or not isinstance(ground_truth, Collection):
-        kind = type(ground_truth).__name__
-        raise InvalidType(f"ground_truth must be a list of lists of ids, or a mapping from queries to them: got {kind}")
-    if isinstance(ground_truth, Mapping):
-        missing = [query for query in queries if query not in ground_truth]
-        if missing:
-            raise InvalidValue(f"ground_truth has nothing for {missing[0]!r}")
-        ground_truth = [ground_truth[query] for query in queries]
-    if len(ground_truth) != len(queries):
-        raise InvalidValue(f"each query needs its truth: got {len(queries)} queries, {len(ground_truth)} truths")
-    return [_truth(query, truth, known) for query, truth in zip(queries, ground_truth, strict=True)]
-
-
-def _truth(query: str, truth: Collection[str], known: set[str]) -> set[str]:
-    ids = listed(f"the truth for {query!r} must be a list of ids", truth, str)
-    if not ids:
-        raise InvalidValue(f"a query needs relevant chunks: got none for {query!r}")
-    for name in ids:
-        if name not in known:
-            raise InvalidValue(f"no chunk has the id {name!r}, which is the truth for {query!r}: another chunking?")
-    return set(ids)
+    if len(truths) != len(queries):
+        raise InvalidValue(f"each query needs its truth: got {len(queries)} queries, {len(truths)} truths")
+    for query, truth in zip(queries, truths, strict=True):
+        ids = listed(f"the truth for {query!r} must be a list of ids", truth, str)
+        if not ids:
+            raise InvalidValue(f"a query needs relevant chunks: got none for {query!r}")
+        for name in ids:
+            if name not in known:
+                raise InvalidValue(f"no chunk has the id {name!r}, which is the truth for {query!r}: another chunking?")
+    return list(map(set, truths))
 
 
 def _scores(relevant: set[str], retrieved: set[str]) -> tuple[float, float, float]:

@@ -24,11 +24,7 @@ _MOST = 10**18  # larger ones do not fit in the arrays that count
 
 
 def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
-    """Read budgets.
-
-    >>> checked_budgets([500, 1000])
-    (500, 1000)
-    """
+    """Read budgets."""
     given = listed("budgets must be a list of numbers of tokens", budgets)
     found = tuple(at_least(1, "budgets", budget) for budget in given)
     if max(found, default=0) >= _MOST:
@@ -58,23 +54,16 @@ def recall_at(
     start, end = pool.start[at], pool.end[at].copy()
     for one in np.flatnonzero(pool.size[at] > left):
         chunk = pool.chunks[at[one]]
-        if full := pool.in_full(int(at[one])):
-            kept = max(furthest(full.measured, 0, full.length, int(left[one])), full.length - len(chunk.text))
-            end[one] -= full.length - kept
-        else:
-            kept = furthest(indexes[chunk.document], chunk.start_char, chunk.end_char, int(left[one]))
-            end[one] -= chunk.end_char - kept
+        full = pool.in_full(int(at[one]))
+        index, first, last = full or (indexes[chunk.document], chunk.start_char, chunk.end_char)
+        kept = max(furthest(index, first, last, int(left[one])), last - len(chunk.text))  # a context is no evidence
+        end[one] -= last - kept
     covered = evidence.coverage(Ranges(question.astype(np.int64), start, end))
     return ratio(evidence.found(covered), evidence.length)
 
 
 def furthest(index: Index, start: int, end: int, amount: int) -> int:
-    """Find the furthest place from ``start`` to ``end`` with no more than an amount before it; tokens are not cut.
-
-    >>> from chunklib.tokens import ruler
-    >>> furthest(ruler("cl100k_base").index("one two three"), 0, 13, amount=2)
-    7
-    """
+    """Find the furthest place from ``start`` to ``end`` with no more than an amount before it; tokens are not cut."""
     edges = np.append(0, index.boundaries) if isinstance(index, TokenIndex) else None
     end = min(index.reach(start, amount), end)
     while end > start and index.size(start, end) > amount:

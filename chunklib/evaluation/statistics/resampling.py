@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from itertools import chain
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -27,52 +26,77 @@ _BLOCK = 1 << 20  # numbers that are multiplied at once
 _KEPT = 1 << 26  # bytes of draws that are kept for the next comparison
 
 
-class Strata:
-    """Groups questions by document, and by what is resampled together.
+def variance(values: NDArray[np.float64]) -> float:
+    """Estimate a variance (divisor n - 1); sums are rounded once, so that the order of the values does not matter."""
+    mean = math.fsum(values) / len(values)
+    return math.fsum((values - mean) ** 2) / (len(values) - 1)
 
-    A group is a document. One question alone has no spread, so all documents of one question are one group; a single
-    such document joins the smallest of the others (by its name, where several are as small). The standard error is
-    then too large rather than too small (collapsed strata: Cochran, Sampling Techniques, 1977, section 5A.12).
+
+def quantum(questions: int) -> float:
+    """Say how finely scores are kept: the largest of 2**-40 and what lets that many be added without any rounding."""
+    return 2.0 ** -min(_FINEST, _BITS - questions.bit_length())
+
+
+def snapped(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Round values from -1 to 1 to multiples of the quantum: their sums are then exact in any order, on any machine.
+
+    What is equal but for rounding becomes equal, and ``1/3 + 1/3 - 2/3`` becomes 0.
+    """
+    step = quantum(values.shape[-1])
+    found: NDArray[np.float64] = np.round(values / step) * step + 0.0  # no negative zero
+    return found
+
+
+class Resampler:
+    """Draws the questions of a benchmark again, once for every comparison on them.
+
+    They are drawn within groups. A group is a document; but one question alone has no spread, so all documents of one
+    question are one group, and a single such document joins the smallest of the others (by its name, where several
+    are as small). The standard error is then too large rather than too small (collapsed strata: Cochran, Sampling
+    Techniques, 1977, section 5A.12). The same documents in the same order, the same number of resamples and the same
+    seed give the same draws in every process, for one release of numpy.
 
     Args:
-        labels: the document of each question, in the order of the scores.
+        strata: the document of each question, in the order of the scores.
+        resamples: how often to draw.
+        seed: a whole number from 0.
 
     Attributes:
         questions: how many there are.
-        documents: the places of the questions of each document, in the order of their first question.
-        groups: the places of those of each group; every question is in one group, every group has at least two.
-        shares: two numbers for each group: its weight in the mean over questions, and in that over documents.
+        documents: about how many documents they ask.
+        groups: the places of the questions of each group; each is in one group, every group has at least two.
 
-    >>> found = Strata(["a", "b", "a", "c", "a"])
-    >>> [group.tolist() for group in found.groups], found.shares[0]
-    ([[0, 2, 4], [1, 3]], (0.6, 0.3333333333333333))
+    Raises:
+        ValueError: for fewer than two questions, fewer than one resample, a negative seed.
+        TypeError: for anything but a list of names, and for a number that is not whole.
+
+    >>> [group.tolist() for group in Resampler(["a", "b", "a", "c", "a"]).groups]
+    [[0, 2, 4], [1, 3]]
     """
 
-    def __init__(self, labels: Iterable[Hashable]) -> None:
+    def __init__(
+        self, strata: Iterable[Hashable], *, resamples: SupportsIndex = RESAMPLES, seed: SupportsIndex = 0
+    ) -> None:
         rule = "strata must be a list with the document of each question"
-        if isinstance(labels, str | bytes) or not isinstance(labels, Iterable):
-            raise InvalidType(f"{rule}: got {labels!r}")
+        if isinstance(strata, str | bytes) or not isinstance(strata, Iterable):
+            raise InvalidType(f"{rule}: got {strata!r}")
         places: dict[Hashable, list[int]] = {}
-        for place, label in enumerate(labels):
+        for place, label in enumerate(strata):
             if not isinstance(label, Hashable):
                 raise InvalidType(f"{rule}: got {label!r} in it")
             places.setdefault(label, []).append(place)
-        self.questions = sum(map(len, places.values()))
+        self.questions, self.documents = sum(map(len, places.values())), len(places)
         if self.questions < _LEAST:
             raise InvalidValue(f"statistics need at least {_LEAST} questions: got {self.questions}")
-        pooled = _pooled(places)
-        together = [sorted(chain(*(places[label] for label in group))) for group in pooled]
-        self.documents = [np.array(found, np.intp) for found in places.values()]
-        self.groups = [np.array(found, np.intp) for found in together]
-        self.shares = [
-            (len(found) / self.questions, len(group) / len(places))
-            for found, group in zip(together, pooled, strict=True)
-        ]
-
-    def means(self, values: NDArray[np.float64]) -> tuple[float, float]:
-        """Average over the questions (micro), and over the documents' own means (macro)."""
-        macro = math.fsum(float(values[places].mean()) for places in self.documents) / len(self.documents)
-        return float(values.mean()), macro
+        groups = {label: found for label, found in places.items() if len(found) >= _LEAST}
+        single = [found[0] for found in places.values() if len(found) < _LEAST]
+        if len(single) == 1:
+            groups[min(groups, key=lambda label: (len(groups[label]), str(label)))] += single
+        together = [*groups.values(), *[single] * (len(single) >= _LEAST)]
+        self.groups = [np.array(sorted(found), np.intp) for found in together]
+        self.resamples = at_least(1, "resamples", resamples)
+        self.seed = at_least(0, "seed", seed)
+        self._kept: dict[int, list[NDArray[Any]]] = {}
 
     def standard_error(self, values: NDArray[np.float64]) -> float:
         """Estimate the standard error of the mean over questions: ``sqrt(sum of n s**2) / N`` over the groups.
@@ -83,97 +107,18 @@ class Strata:
         squares = (len(places) * variance(values[places]) for places in self.groups)
         return math.sqrt(math.fsum(squares)) / self.questions
 
-
-def _pooled(places: dict[Hashable, list[int]]) -> list[list[Hashable]]:
-    """Say which documents are resampled together: alone, unless they have one question only."""
-    groups = [[label] for label, found in places.items() if len(found) >= _LEAST]
-    single = [label for label, found in places.items() if len(found) < _LEAST]
-    if len(single) == 1:
-        min(groups, key=lambda group: (len(places[group[0]]), str(group[0]))).extend(single)
-    elif single:
-        groups.append(single)
-    return groups
-
-
-def variance(values: NDArray[np.float64]) -> float:
-    """Estimate a variance (divisor n - 1); sums are rounded once, so that the order of the values does not matter.
-
-    >>> variance(np.array([1.0, 2.0, 3.0]))
-    1.0
-    """
-    mean = math.fsum(values) / len(values)
-    return math.fsum((values - mean) ** 2) / (len(values) - 1)
-
-
-def quantum(questions: int) -> float:
-    """Say how finely scores are kept: the largest of 2**-40 and what lets that many be added without any rounding.
-
-    >>> quantum(472) == 2**-40
-    True
-    """
-    return 2.0 ** -min(_FINEST, _BITS - questions.bit_length())
-
-
-def snapped(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Round values from -1 to 1 to multiples of the quantum: their sums are then exact in any order, on any machine.
-
-    What is equal but for rounding becomes equal, and ``1/3 + 1/3 - 2/3`` becomes 0.
-
-    >>> snapped(np.array([0.1 + 0.2 - 0.3, 0.5])).tolist()
-    [0.0, 0.5]
-    """
-    step = quantum(values.shape[-1])
-    found: NDArray[np.float64] = np.round(values / step) * step + 0.0  # no negative zero
-    return found
-
-
-class Resampler:
-    """Draws the questions of a benchmark again, once for every comparison on them.
-
-    The same documents in the same order, the same number of resamples and the same seed give the same draws in every
-    process, for one release of numpy.
-
-    Args:
-        strata: the document of each question, in the order of the scores; see :class:`Strata`.
-        resamples: how often to draw.
-        seed: a whole number from 0.
-
-    Raises:
-        ValueError: for fewer than two questions, fewer than one resample, a negative seed.
-        TypeError: for anything but a list of names, and for a number that is not whole.
-
-    >>> draws = Resampler(["a", "a", "b", "b"], resamples=3, seed=0)
-    >>> draws.bootstrap(np.array([0.5, 0.5, 0.25, 0.25])).tolist()
-    [[0.375, 0.375, 0.375], [0.375, 0.375, 0.375]]
-    """
-
-    def __init__(
-        self, strata: Iterable[Hashable], *, resamples: SupportsIndex = RESAMPLES, seed: SupportsIndex = 0
-    ) -> None:
-        self.strata = Strata(strata)
-        self.resamples = at_least(1, "resamples", resamples)
-        self.seed = at_least(0, "seed", seed)
-        self._kept: dict[int, list[NDArray[Any]]] = {}
-
-    @classmethod
-    def of(cls, strata: Iterable[Hashable] | Resampler, *, resamples: SupportsIndex, seed: SupportsIndex) -> Resampler:
-        """Return draws that were made already, or make them."""
-        return strata if isinstance(strata, Resampler) else cls(strata, resamples=resamples, seed=seed)
-
     def bootstrap(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Average values, snapped, over questions that are drawn again within each document, as many as it has.
 
         The distance of a group's drawn mean from its mean is stretched by ``sqrt(n / (n - 1))``: the spread of the
         averages is then that of the standard error also in documents of few questions (Rao and Wu, 1988,
         "Resampling inference with complex survey data", JASA 83, with as many draws as questions).
-        The array has the shape (2, resamples): means over questions, and over documents.
         """
-        found = np.empty((2, self.resamples))
-        found.T[:] = self.strata.means(values)
-        for number, (places, shares) in enumerate(zip(self.strata.groups, self.strata.shares, strict=True)):
+        found = np.full(self.resamples, values.mean())
+        for number, places in enumerate(self.groups):
             own, n = values[places], len(places)
             moved = (self._products(number, _counts, own) - own.sum()) / math.sqrt(n * (n - 1))
-            found += np.outer(shares, moved)
+            found += n / self.questions * moved
         return found
 
     def sign_flip(self, values: NDArray[np.float64]) -> tuple[float, float]:
@@ -189,7 +134,7 @@ class Resampler:
         if len(changed) <= ENUMERATED:
             sums = np.abs(_all_flips(changed))
             return float((sums >= seen).mean()), 1 / len(sums)
-        turned = self._products(len(self.strata.groups), _flips, values)
+        turned = self._products(len(self.groups), _flips, values)
         count = int((np.abs(values.sum() - 2 * turned) >= seen).sum())
         return (1 + count) / (1 + self.resamples), 1 / (1 + self.resamples)
 
@@ -198,7 +143,7 @@ class Resampler:
         blocks: Iterable[NDArray[Any]] | None = self._kept.get(number)
         if blocks is None:
             blocks = draw(np.random.default_rng([self.seed, number]), self.resamples, len(values))
-            if self.resamples * self.strata.questions <= _KEPT:
+            if self.resamples * self.questions <= _KEPT:
                 blocks = self._kept[number] = list(blocks)
         # Not by @, whose threads wait for one another where other processes use the cores; sums are exact either way.
         return np.concatenate([np.einsum("ij,j->i", block.astype(np.float64), values) for block in blocks])
@@ -229,11 +174,7 @@ def _rows(resamples: int, questions: int) -> Iterator[int]:
 
 
 def _all_flips(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Add the values with every choice of signs, the first left as it is: the others are these with their sign turned.
-
-    >>> _all_flips(np.array([4.0, 2.0, 1.0])).tolist()
-    [7.0, 3.0, 5.0, 1.0]
-    """
+    """Add the values with every choice of signs, the first left as it is: the others are these with signs turned."""
     sums = values[:1] if len(values) else np.zeros(1)
     for value in values[1:]:
         sums = np.concatenate([sums + value, sums - value])

@@ -1,22 +1,23 @@
 """Judge a difference: claim it, or say that none was seen and how large one would have had to be."""
 
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, SupportsIndex
+from typing import Literal, TypeVar
 
 from numpy.typing import ArrayLike
 
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.statistics.differences import ALPHA, Difference, paired, smallest_effect
-from chunklib.evaluation.statistics.holm import holm
-from chunklib.evaluation.statistics.resampling import ENUMERATED, RESAMPLES, Resampler
+from chunklib.evaluation.statistics.resampling import ENUMERATED, Resampler
 from chunklib.evaluation.wording import count, effect, p_value, points
-from chunklib.readers import at_least
+from chunklib.readers import real
 
 ENOUGH_PHASES = 6
 """Phases of the window grid below which no claim is made."""
 
 _SLACK = 1e-12
+
+K = TypeVar("K", bound=Hashable)
 
 Finding = Literal["difference", "lost to correction", "test and interval disagree", "no difference seen"]
 
@@ -25,8 +26,22 @@ Finding = Literal["difference", "lost to correction", "test and interval disagre
 class Verdict:
     """Holds a comparison and judges it; ``str`` says what may be said of it.
 
-    ``holm_p`` is the p value adjusted over the ``family`` comparisons that were declared together, ``factor`` is what
-    differs between the two settings, in a word.
+    It claims a difference only if the corrected test and the interval both show one, and at least six phases were
+    averaged; otherwise it says how small an effect the data can show. It never says that settings are equal.
+
+    Args:
+        label: what was compared, in words.
+        difference: what :func:`chunklib.evaluation.statistics.differences.paired` found.
+        holm_p: its p value adjusted over the family; for a family of one the p value itself.
+        family: how many comparisons were declared together.
+        factor: what differs between the two settings, in a word: "overlap", "retriever".
+
+    >>> from chunklib.evaluation.statistics.differences import paired
+    >>> low, high = [[0.4, 0.8, 0.3, 0.6] * 10] * 6, [[0.5, 0.6, 0.2, 0.7] * 10] * 6
+    >>> found = paired(low, high, ["a", "b"] * 20)
+    >>> print(Verdict("overlap 50 % against 20 %", found, found.p))
+    overlap 50 % against 20 %
+      −2.5 points  [−6.6, +1.6]   no difference seen; the smallest effect this data can show is 5.8
     """
 
     label: str
@@ -52,14 +67,9 @@ class Verdict:
         return "lost to correction" if found.p < ALPHA else "test and interval disagree"
 
     @property
-    def enough_phases(self) -> bool:
-        """Tell whether the window grid was moved often enough for a claim."""
-        return self.difference.phases >= ENOUGH_PHASES
-
-    @property
     def claim(self) -> bool:
         """Tell whether a difference may be claimed."""
-        return self.finding == "difference" and self.enough_phases
+        return self.finding == "difference" and self.difference.phases >= ENOUGH_PHASES
 
     @property
     def detectable(self) -> float | None:
@@ -93,7 +103,7 @@ class Verdict:
             shown = f"no claim: {adjusted}, yet the interval has 0 in it; {smallest}"
         else:
             shown = f"no claim: the interval leaves out 0, yet {alone}; {smallest}"
-        if self.enough_phases:
+        if found.phases >= ENOUGH_PHASES:
             return shown
         cannot = "cannot" if found.phases == 1 else f"are too few ({count(ENOUGH_PHASES, 'phase')} are needed) to"
         phases = f"{count(found.phases, 'phase')} {cannot} tell the {self.factor} from the place of the cuts"
@@ -110,54 +120,44 @@ class Verdict:
         return f"{few} to say which effect this data can show"
 
 
-def verdict(
-    label: str,
-    difference: Difference,
-    *,
-    holm_p: float | None = None,
-    family: SupportsIndex = 1,
-    factor: str = "overlap",
-) -> Verdict:
-    """Judge one comparison.
+def holm(p_values: Mapping[K, float]) -> dict[K, float]:
+    """Adjust p values so that the chance of one false claim or more in the whole family stays at the level.
 
     Args:
-        label: what was compared, in words.
-        difference: what :func:`chunklib.evaluation.statistics.differences.paired` found.
-        holm_p: the p value after Holm's correction; may be left out for a family of one.
-        family: how many comparisons were declared together.
-        factor: what differs between the two settings, in a word: "overlap", "retriever".
+        p_values: one for each comparison, by name.
 
     Returns:
-        a verdict that claims a difference only if the corrected test and the interval both show one, and at least six
-        phases were averaged; otherwise it says how small an effect the data can show. It never says that settings are
-        equal.
+        the adjusted p values, in the order given, each from its p value to 1: sorted, the i-th smallest of m is
+        multiplied by m - i + 1, none is smaller than one before it, none more than 1. Source: Holm, 1979, "A simple
+        sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6.
 
-    >>> from chunklib.evaluation.statistics.differences import paired
-    >>> low, high = [[0.4, 0.8, 0.3, 0.6] * 10] * 6, [[0.5, 0.6, 0.2, 0.7] * 10] * 6
-    >>> print(verdict("overlap 50 % against 20 %", paired(low, high, ["a", "b"] * 20)))
-    overlap 50 % against 20 %
-      −2.5 points  [−6.6, +1.6]   no difference seen; the smallest effect this data can show is 5.8
+    Raises:
+        ValueError: for an empty family, and a p value that is none.
+        TypeError: for a p value that is not a number.
+
+    >>> holm({"10 %": 0.02, "20 %": 0.5})
+    {'10 %': 0.04, '20 %': 0.5}
     """
-    family = at_least(1, "family", family)
-    if holm_p is None and family > 1:
-        raise InvalidValue(f"holm_p is needed for a family of several: got family={family}")
-    return Verdict(label, difference, difference.p if holm_p is None else holm_p, family, factor)
+    if not p_values:
+        raise InvalidValue("a family needs at least one comparison: got none")
+    adjusted = {key: real(f"the p value of {key!r}", p, 0, 1) for key, p in p_values.items()}
+    largest = 0.0
+    for rank, key in enumerate(sorted(adjusted, key=lambda key: adjusted[key])):
+        largest = max(largest, min(1.0, (len(adjusted) - rank) * adjusted[key]))
+        adjusted[key] = largest
+    return adjusted
 
 
 def verdicts(
     pairs: Mapping[str, tuple[ArrayLike, ArrayLike]],
-    strata: Iterable[Hashable],
+    strata: Iterable[Hashable] | Resampler,
     *,
-    declared: Collection[str] | None = None,
-    resamples: SupportsIndex = RESAMPLES,
-    seed: SupportsIndex = 0,
     factor: str = "overlap",
 ) -> list[Verdict]:
     """Judge a whole family of comparisons on the same questions, with the same draws and Holm's correction over all.
 
-    ``pairs`` are (baseline, other) by label, ``declared`` the labels of all comparisons, as set down before measuring
-    (by default those that are there). It takes so many ``resamples`` that the smallest p value, times the family, is
-    below 5 %. There is a verdict for each pair, in their order, and each difference is the one that
+    ``pairs`` are (baseline, other) by label. It takes so many draws that the smallest p value, times the
+    family, is below 5 %. There is a verdict for each pair, in their order, and each difference is the one that
     :func:`chunklib.evaluation.statistics.differences.paired`, which explains the rest, finds alone.
 
     >>> low, high = [[0.2, 0.5, 0.4, 0.3] * 5] * 6, [[0.4, 0.8, 0.5, 0.5] * 5] * 6
@@ -166,14 +166,11 @@ def verdicts(
     20 % against 0
       +20.0 points  [+17.9, +22.1]   six phases, 20 questions, Holm p < 0.001
     """
-    resampler = Resampler(strata, resamples=resamples, seed=seed)
+    resampler = strata if isinstance(strata, Resampler) else Resampler(strata)
     needed = round(len(pairs) / ALPHA)
     if pairs and resampler.resamples < needed:
         rule = f"resamples must be at least {needed} for a family of {len(pairs)}, or no p value can be below {ALPHA}"
         raise InvalidValue(f"{rule}: got resamples={resampler.resamples}")
     found = {label: paired(*pair, resampler) for label, pair in pairs.items()}
-    adjusted = holm({label: difference.p for label, difference in found.items()}, declared=declared)
-    return [
-        verdict(label, difference, holm_p=adjusted[label], family=len(found), factor=factor)
-        for label, difference in found.items()
-    ]
+    adjusted = holm({label: difference.p for label, difference in found.items()})
+    return [Verdict(label, found[label], p, len(found), factor) for label, p in adjusted.items()]

@@ -11,16 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from chunklib.atomic_write import target_of, tidy
+from chunklib.atomic_write import target_of
 from chunklib.evaluation.sweep.results import Facts, Phase, Results
 from chunklib.evaluation.sweep.run import Task
 from chunklib.journal import Journal, locked
 
 _FACTS = "facts of the chunking"  # beside the metrics, none of which has such a name
-_TABLE, _LOCK = "table.csv", "lock"
 _KEY = re.compile("[0-9a-f]{12}")
-_BROKEN = (EOFError, ValueError, KeyError, TypeError, RuntimeError, MemoryError, zipfile.BadZipFile)
-"""What a damaged file makes of an attempt to read it."""
+_BROKEN = (EOFError, ValueError, KeyError, TypeError, RuntimeError, MemoryError, zipfile.BadZipFile)  # by reading
 _LOG = logging.getLogger(__name__)
 
 
@@ -31,7 +29,7 @@ class Parts:
     """
 
     def __init__(self, journal: Journal, table: Path, told: Mapping[str, Any]) -> None:
-        self._journal, self._table, self._told, self.new = journal, table, told, list[str]()
+        self._journal, self._table, self._told = journal, table, told
 
     def _names(self, task: Task) -> list[str]:
         return [setting.key(phase=task.phase, phases=task.phases, **self._told) for setting in task.settings]
@@ -52,13 +50,10 @@ class Parts:
             data = io.BytesIO()
             np.savez(data, allow_pickle=False, **{**phase.scores, _FACTS: np.array(phase.facts)})
             self._journal.put(name, data.getvalue())
-            self.new.append(name)
 
     def finish(self, results: Results) -> None:
         """Write the table; then the parts have done their work."""
-        table = self._journal.folder / _TABLE
-        results.save(table)
-        table.replace(self._table)
+        results.save(self._table)
         for name in filter(_KEY.fullmatch, list(self._journal)):
             self._journal.remove(name)
 
@@ -67,7 +62,7 @@ class Parts:
 def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | None]:
     """Open the parts of a table, and keep other sweeps out; without a table nothing is kept.
 
-    A sweep that cannot succeed leaves no part and no empty folder. ``told`` is what all parts depend on.
+    ``told`` is what all parts depend on.
     """
     if out is None:
         yield None
@@ -81,16 +76,8 @@ def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | 
             raise
         raise OSError(f"cannot write {out}, or its parts beside it: {error.strerror.lower()}") from None
     try:
-        with locked(folder / _LOCK, f"another sweep is writing {target}"):
-            tidy(folder, [_TABLE])
-            journal = Journal(folder, ".npz", _BROKEN)
-            parts = Parts(journal, target, told)
-            try:
-                yield parts
-            except (ValueError, TypeError, ImportError):  # it would fail in the same way again
-                for name in parts.new:
-                    journal.remove(name)
-                raise
+        with locked(folder / "lock", f"another sweep is writing {target}"):
+            yield Parts(Journal(folder, ".npz", _BROKEN), target, told)
     finally:
         with suppress(OSError):
             folder.rmdir()  # which fails where something is kept

@@ -85,9 +85,7 @@ class Findings(PlainData):
         return [setting.label, f"{self.stored[setting]:.2f}", *cells, ""]
 
 
-def findings(
-    results: Results, metrics: Sequence[str] = COMPARED, *, resamples: int = RESAMPLES, seed: int = 0
-) -> Findings:
+def findings(results: Results, metrics: Sequence[str] = COMPARED, *, resamples: int = RESAMPLES) -> Findings:
     """Compare every setting with the one of the least overlap that has the same strategy, size and retriever.
 
     All comparisons of all metrics are one family: Holm's correction is over all of them.
@@ -96,7 +94,6 @@ def findings(
         results: of a sweep.
         metrics: what to compare.
         resamples: draws of the bootstrap.
-        seed: a whole number from 0; the same seed gives the same figures.
 
     Returns:
         intervals and verdicts, in the order of the grid.
@@ -107,7 +104,7 @@ def findings(
     """
     metrics = tuple(metrics)
     check(results.settings, metrics, results.metrics, resamples)
-    resampler = Resampler(results.documents, resamples=resamples, seed=seed)
+    resampler = Resampler(results.documents, resamples=resamples)
     intervals = {
         (setting, metric): interval(results.scores(setting, metric), resampler)
         for setting in results.settings
@@ -122,7 +119,7 @@ def findings(
         for metric in metrics
         for one, base in _pairs(results.settings)
     }
-    judged = verdicts(pairs, results.documents, resamples=resamples, seed=seed) if pairs else []
+    judged = verdicts(pairs, resampler) if pairs else []
     stored = {setting: results.multiplier(setting) for setting in results.settings}
     tokens = next(iter(results.phases.values()))[0].facts.tokens
     unseen = unseen_effects(one.detectable for one in judged if one.finding != "difference")

@@ -1,6 +1,5 @@
 """Measure one chunking in one phase, for all the retrievers of a sweep that search it; and name the code that does."""
 
-from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
@@ -27,34 +26,19 @@ class Task(NamedTuple):
     phases: int
 
 
-@dataclass(frozen=True)
-class Run:
-    """Holds what all measurements share; called with a task, it measures."""
-
-    prepared: Prepared
-    embed: str | Embedder | None
-    budgets: tuple[int, ...]
-    context: Context
-
-    def __call__(self, task: Task) -> list[Phase]:
-        """Measure: one result for each setting of the task."""
-        split = chunked(self.prepared, task.settings[0].config, phase=task.phase, phases=task.phases)
-        chunks = with_context(self.prepared, split, self.context)  # a callable is asked once, not for each retriever
-        measure = partial(score, self.prepared, chunks, embed=self.embed, budgets=self.budgets)
-        measure = partial(measure, context=counts(self.context))
-        return [phase_of(measure(retriever=one.retriever, k=one.k)) for one in task.settings]
+def run(
+    prepared: Prepared, embed: str | Embedder | None, budgets: tuple[int, ...], context: Context, task: Task
+) -> list[Phase]:
+    """Measure: one result for each setting of the task."""
+    split = chunked(prepared, task.settings[0].config, phase=task.phase, phases=task.phases)
+    chunks = with_context(prepared, split, context)  # a callable is asked once, not for each retriever
+    measure = partial(score, prepared, chunks, embed=embed, budgets=budgets, context=counts(context))
+    return [phase_of(measure(retriever=one.retriever, k=one.k)) for one in task.settings]
 
 
 @cache
 def code_version() -> str:
-    """Hash the sources that cut, search and measure, with the releases of what they use.
-
-    Returns:
-        twelve hexadecimal digits: the same sources and releases, the same word.
-
-    >>> code_version() == code_version(), len(code_version())
-    (True, 12)
-    """
+    """Hash the sources that cut, search and measure, with the releases of what they use, to 12 hexadecimal digits."""
     home = Path(__file__).parents[2]
     digest = blake2b(digest_size=6)
     for path in sorted(home.rglob("*.py"), key=lambda path: path.relative_to(home).as_posix()):

@@ -1,16 +1,15 @@
 """Measure many settings on one benchmark: resumed where it was broken off, over as many processes as wanted.
 
->>> from chunklib.evaluation.benchmarks.benchmark import Question
 >>> from chunklib.evaluation.sweep.grid import grid
->>> small = Benchmark("small", {"note": "Cold rooms. " * 40}, (Question("q", "How cold?", "note", ((0, 11),)),))
+>>> small = Benchmark.from_quotes("small", {"note": "Warm rooms. " * 40 + "Cold rooms."}, {"How cold?": "Cold"})
 >>> found = sweep(grid(sizes=[10], overlaps=[0, 5], k=2), small, phases=2, budgets=[20])
 >>> [(setting.label, found.scores(setting, "recall").shape) for setting in found.settings]
 [('token_windows 10/0, bm25@2', (2, 1)), ('token_windows 10/5, bm25@2', (2, 1))]
 """
 
-import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked
 from chunklib.evaluation.sweep.processes import measured
 from chunklib.evaluation.sweep.results import Phase, Results
-from chunklib.evaluation.sweep.run import Run, Task, code_version
+from chunklib.evaluation.sweep.run import Task, code_version, run
 from chunklib.readers import at_least
 
 Advance = Callable[[int, int], object]
@@ -63,20 +62,22 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
 
     Raises:
         ValueError: for settings that cannot run, before any does.
-        TypeError: for anything but a :class:`chunklib.evaluation.sweep.grid.Setting`.
+        TypeError: for anything but a :class:`chunklib.evaluation.sweep.grid.Setting`, and for several jobs with a
+            callable that cannot be imported.
         OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
             is measured; and where a process that measures is ended from outside.
     """
     settings = checked(settings)
     jobs, phases, kept = at_least(1, "jobs", jobs), at_least(1, "phases", phases), checked_budgets(budgets)
-    run = Run(Prepared(own_benchmark() if benchmark is None else benchmark), embed, kept, context)
-    (name, probe), contexts = _embedder(embed, settings, jobs), _contexts(context, jobs, out)
-    data, code, asked = run.prepared.benchmark.fingerprint, code_version(), run.prepared.benchmark.questions
+    prepared = Prepared(own_benchmark() if benchmark is None else benchmark)
+    (name, probe), contexts = _embedder(embed, settings), _contexts(context, out)
+    data, code, asked = prepared.benchmark.fingerprint, code_version(), prepared.benchmark.questions
     told = {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept, "context": contexts}
     with opened(out, told) as parts:
-        found = _all(run, parts, tasks := _tasks(settings, phases), jobs, advance or (lambda *_: None))
+        measure = partial(run, prepared, embed, kept, context)
+        found = _all(measure, parts, tasks := _tasks(settings, phases), jobs, advance or (lambda *_: None))
         scores = {one: _scores(one, tasks, found) for one in settings}
-        results = Results(data, code, name, tuple(q.id for q in asked), tuple(run.prepared.strata), scores, contexts)
+        results = Results(data, code, name, tuple(q.id for q in asked), tuple(prepared.strata), scores, contexts)
         if parts:
             parts.finish(results)
     return results
@@ -87,12 +88,14 @@ def _scores(setting: Setting, tasks: Sequence[Task], found: Mapping[Task, list[P
     return tuple(found[task][task.settings.index(setting)] for task in tasks if setting in task.settings)
 
 
-def _all(run: Run, parts: Parts | None, tasks: Sequence[Task], jobs: int, advance: Advance) -> dict[Task, list[Phase]]:
+def _all(
+    measure: Callable[[Task], list[Phase]], parts: Parts | None, tasks: Sequence[Task], jobs: int, advance: Advance
+) -> dict[Task, list[Phase]]:
     """Take what is kept, and measure what is left."""
     found = {task: kept for task in tasks if parts and (kept := parts.get(task))}
     done, total = sum(map(len, found.values())), sum(len(task.settings) for task in tasks)
     advance(done, total)
-    with closing(measured(run, [task for task in tasks if task not in found], jobs)) as going:
+    with closing(measured(measure, [task for task in tasks if task not in found], jobs)) as going:
         for task, phases in going:
             if parts:
                 parts.put(task, phases)
@@ -102,7 +105,7 @@ def _all(run: Run, parts: Parts | None, tasks: Sequence[Task], jobs: int, advanc
     return found
 
 
-def _embedder(embed: str | Embedder | None, settings: Sequence[Setting], jobs: int) -> tuple[str, str]:
+def _embedder(embed: str | Embedder | None, settings: Sequence[Setting]) -> tuple[str, str]:
     """Name the embedder, with a hash of what it makes of a text; refuse one that does not work before anything runs."""
     if all(setting.retriever == "bm25" for setting in settings):
         return "", ""
@@ -110,29 +113,22 @@ def _embedder(embed: str | Embedder | None, settings: Sequence[Setting], jobs: i
     probe = blake2b(vectors(found, _PROBE).tobytes(), digest_size=6).hexdigest()
     if embed is None or isinstance(embed, str):
         return embed or "wordllama", probe
-    return _named(embed, "an embedder is a name or", jobs).rpartition(".")[2], probe
+    return _named(embed).rpartition(".")[2], probe
 
 
-def _contexts(context: Context, jobs: int, out: str | Path | None) -> str:
+def _contexts(context: Context, out: str | Path | None) -> str:
     """Say in a word what is done with contexts."""
     if not callable(context):
         return {None: "", True: "counted", False: "left out"}[counts(context)]
-    name = _named(context, "a callable for contexts is", jobs)
     if out is not None:
-        raise InvalidValue(f"with out, context is True, False or None; without, save the results: got {name}")
-    return name
+        raise InvalidValue(
+            f"with out, context is True, False or None; without, save the results: got {_named(context)}"
+        )
+    return _named(context)
 
 
-def _named(called: object, rule: str, jobs: int) -> str:
-    """Name a callable; with several jobs, refuse one that other processes cannot import."""
-    name = str(getattr(called, "__qualname__", type(called).__qualname__))
-    if jobs > 1:
-        try:
-            pickle.dumps(called)
-        except (pickle.PicklingError, AttributeError, TypeError):
-            rule = f"with several jobs {rule} a function that can be imported"
-            raise InvalidValue(f"{rule}: got {name}, jobs={jobs}") from None
-    return name
+def _named(called: object) -> str:
+    return str(getattr(called, "__qualname__", type(called).__qualname__))
 
 
 def _tasks(settings: Sequence[Setting], phases: int) -> list[Task]:

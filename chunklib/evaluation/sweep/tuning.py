@@ -18,11 +18,10 @@ class Measured:
 
     ``metric`` is one of which more is better, since the search raises it. All else is as in :func:`.sweep.sweep`.
 
-    >>> from chunklib.evaluation.benchmarks.benchmark import Question
-    >>> small = Benchmark("small", {"note": "Cold rooms. " * 40}, (Question("q", "How cold?", "note", ((0, 11),)),))
+    >>> small = Benchmark.from_quotes("small", {"note": "Warm rooms. " * 40 + "Cold rooms."}, {"How cold?": "Cold"})
     >>> measured = Measured(small, "token_windows", k=2, phases=2)
     >>> measured(10, 0), round(measured.storage(10, 5), 2)
-    (0.5, 1.93)
+    (1.0, 1.93)
     """
 
     benchmark: Benchmark

@@ -27,7 +27,6 @@ from chunklib import TEXT_STRATEGIES, Adaptive, audit, in_full, markdown, pdf
 from chunklib.adapters.langchain import ChunkSplitter, from_langchain, to_langchain
 from chunklib.chunk import Chunk
 from chunklib.data import path
-from chunklib.tokens import ruler
 from tests.each import each
 from tests.peer_texts import TEXTS
 
@@ -105,16 +104,6 @@ def test_ids_are_stable_and_never_twice() -> None:
     assert not last.startswith("guide")
 
 
-def test_the_makers_of_langchain_count_with_our_rulers() -> None:
-    by_name = ChunkSplitter.from_tiktoken_encoder("o200k_base", size=10, overlap=2)
-    by_model = ChunkSplitter.from_tiktoken_encoder(model_name="gpt-4o", size=10, overlap=2)
-    by_callable = ChunkSplitter.from_huggingface_tokenizer(ruler("o200k_base"), size=10, overlap=2)
-    expected = ChunkSplitter(size=10, overlap=2, ruler="o200k_base").split_text(PERIODIC)
-    assert [one.split_text(PERIODIC) for one in (by_name, by_model, by_callable)] == [expected] * 3
-    with pytest.raises(TypeError, match="recursive takes no option 'chunk_size'"):
-        ChunkSplitter.from_tiktoken_encoder(chunk_size=10)
-
-
 @each(
     ("split", "said"),
     [
@@ -123,7 +112,7 @@ def test_the_makers_of_langchain_count_with_our_rulers() -> None:
             lambda splitter: splitter.create_documents(["one"], {"a": 1}),
             "the metadata of a text must be a dictionary: got str",
         ),
-        (lambda splitter: splitter.split_documents(["one"]), "documents must be LangChain documents: got a str"),
+        (lambda splitter: splitter.split_documents(["one"]), "documents must be a list of LangChain documents: got"),
         (lambda _: to_langchain(NONE), r"chunks must be a list of chunks \(chunklib.Chunk\): got str at place 0"),
         (
             lambda _: to_langchain(markdown("a"), texts=lambda _: NONE),

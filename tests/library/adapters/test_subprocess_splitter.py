@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from chunklib.adapters import subprocess_splitter as apart
+from chunklib.adapters import third_party
 from chunklib.adapters.subprocess_splitter import Apart
-from chunklib.adapters.third_party import PEERS, SplitterFailed
+from chunklib.adapters.third_party import PEERS, SplitterFailed, find
 from chunklib.chunk_records import Record, records
 from tests.each import each
 from tests.own_splitters import SOURCE
@@ -95,9 +98,8 @@ def test_what_does_no_harm_to_a_process_is_said_alike(name: str, said: str, monk
     module = ModuleType("own")
     exec(SOURCE, vars(module))  # noqa: S102 (our own text)
     monkeypatch.setitem(sys.modules, "own", module)
-    asked = {"name": f"own:{name}", "size": 12, "overlap": 4, "ruler": "cl100k_base"}
-    *_, reply = apart._replies(iter([asked, {"text": TEXT, "rounds": 0}]))
-    assert reply == {"error": said}
+    prepare = partial(find(f"own:{name}").prepare, 12, 4)
+    assert json.loads(apart._told(partial(apart.outcome, prepare, TEXT, "cl100k_base", 0))) == [None, said]
 
 
 def test_a_module_that_cannot_be_imported() -> None:
@@ -109,12 +111,9 @@ def test_a_module_that_cannot_be_imported() -> None:
 
 
 def test_a_package_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All are installed here; the child is told otherwise."""
-    told = "from chunklib.adapters import third_party\nthird_party.version_of = lambda name: ''\n"
-    monkeypatch.setattr(apart, "_CHILD", f"{told}{apart._CHILD}")
-    with pytest.raises(SplitterFailed) as failed, Apart("semchunk", 9, 1):
-        pass
-    assert str(failed.value) == "semchunk: the package semchunk is not installed: pip install 'chunklib[peers]'"
+    monkeypatch.setattr(third_party, "version_of", lambda name: "")
+    told = json.loads(apart._told(partial(PEERS["semchunk"].prepare, 9, 1)))
+    assert told == [None, "the package semchunk is not installed: pip install 'chunklib[peers]'"]
 
 
 def running(name: str) -> Callable[[], bool]:

@@ -1,4 +1,4 @@
-"""What a reader sees of a page, and where it is cut, against the standard library's parser and by hand."""
+"""Check what a reader sees of a page, and where it is cut, against the standard library's parser and by hand."""
 
 from html import escape, unescape
 from html.parser import HTMLParser

@@ -29,7 +29,7 @@ LATEX_TITLES = [
     ("\\begin{verbatim}\n\\section{No}\n\\end{verbatim}\n\\section{Tea}", [(3, "Tea")]),
     ("\\begin{minted}{c}\n\\section{No}\n\\end{minted}\n<<a, b=1>>=\n\\section{No}\n@\n\\section{Tea}", [(3, "Tea")]),
     ("\\newcommand{\\s}[1]{\\section{#1}}\n\\section{#1}\n\\begin{document}\n\\section{Tea}", [(3, "Tea")]),
-    ("\\section{A}\n\\begin{document}\n\\clearpage\\section{Tea}\nSee \\section{no}.", [(3, "Tea")]),
+    ("\\section{A}\n\\begin{document}\n\\clearpage\\section{Tea}\n`\\section{no}", [(3, "Tea")]),
     ("\\section{Tea}\n\\begin{verbatim}\n\\begin{document}\n\\end{verbatim}", [(3, "Tea")]),
     ("\\section{Never closed\n\n\\section{Tea}", [(3, "Tea")]),
     ("\\section{\\emph{A} \\& \\texttt{\\'e}~$x$\\footnote{No {one}.} -- ``\\LaTeX''}", [(3, "A & é $x$ – “LaTeX”")]),

@@ -274,11 +274,6 @@ def test_a_sweep_asks_a_callable_once_a_chunk_for_all_retrievers() -> None:
     assert len(calls) == len(set(calls)) == len(Chunker.from_config(MARKDOWN)(ZOO))
 
 
-def test_a_callable_for_other_processes_can_be_imported() -> None:
-    local = partial(sweep, BOTH, HEADED, embed="hashing", context=lambda text, chunk: "", jobs=2)
-    refused(local, ValueError, "with several jobs a callable for contexts is a function that can be imported", "jobs=2")
-
-
 def test_what_is_kept_of_a_sweep_is_of_one_context(tmp_path: Path) -> None:
     out = tmp_path / "scores.csv"
     refused(

@@ -200,7 +200,6 @@ def test_a_k_above_the_number_of_chunks_measures_what_all_of_them_give() -> None
 
 
 BAD: dict[str, tuple[Callable[[], object], type[Exception], tuple[str, ...]]] = {
-    "k of nothing": (lambda: evaluate(SMALL, SENTENCES, k=0), ValueError, ("k=0",)),
     "no chunks": (lambda: evaluate(SMALL, lambda text: []), ValueError, ("gave no chunks",)),
     "chunks of nothing": (lambda: evaluate(SMALL, lambda text: [""]), ValueError, ("chunk 0 of 'cold'",)),
     "no list": (lambda: evaluate(SMALL, lambda text: None), TypeError, ("list of chunks",)),
@@ -209,7 +208,6 @@ BAD: dict[str, tuple[Callable[[], object], type[Exception], tuple[str, ...]]] = 
     "outside": (lambda: evaluate(SMALL, lambda text: [(70, "too. and more")]), ValueError, ("70-83", "audit")),
     "not where it says": (lambda: evaluate(SMALL, lambda text: [(1, text[:9])]), ValueError, ("1-10", "audit")),
     "a strategy for files": (lambda: evaluate(SMALL, {"strategy": "pdf"}), ValueError, ("pdf", "file")),
-    "an unknown retriever": (lambda: evaluate(SMALL, SENTENCES, k=1, retriever="best"), ValueError, ("'best'",)),
     "a budget of nothing": (lambda: evaluate(SMALL, SENTENCES, k=1, budgets=[0]), ValueError, ("budgets=0",)),
     "a phase of others": (lambda: evaluate(SMALL, sentences_of, phase=1, phases=6), ValueError, ("phase=1",)),
 }

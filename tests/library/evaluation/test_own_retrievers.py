@@ -166,11 +166,3 @@ def test_what_a_file_manager_leaves_among_the_documents_is_no_document(tmp_path:
     folder = written(SMALL, tmp_path / "small")
     (folder / "corpora" / "._north.md").write_bytes(b"\x00\x05Mac\xff")
     assert load_benchmark(folder).fingerprint == load_benchmark(written(SMALL, tmp_path / "again")).fingerprint
-
-
-def test_a_number_of_thousands_of_digits_is_named_by_its_row(tmp_path: Path) -> None:
-    folder = written(SMALL, tmp_path / "small")
-    table = f"question,references,corpus_id\nHow cold?,[{'9' * 5_000}],north\n"
-    (folder / "questions_df.csv").write_text(table, encoding="utf-8")
-    with pytest.raises(ValueError, match="question 1: references are not JSON: '.9999"):
-        load_benchmark(folder)

@@ -71,14 +71,9 @@ APPLIES = {
         "Run this now:\r\n\r\n```\r\nmake\r\n```\r\n\r\n",
     ],
     "cut sentence": ["There is no full stop at the end of this\n\n", "It goes on, and on,\n\n"],
-    "cut paragraph": ["One line of a paragraph that ends with a line.\n", "A line of it.\r\n"],
-    "cut list": ["You will need these things:\n\n- pasta\n- oil\n- salt, a little\n"],
     "cut code": ["Run this now:\n\n```sh\nmake clean\nmake test\n\n"],
 }
-BEHIND = {
-    "cut list": "- more salt than that\n- a pot and a stove\n\n" + NEXT,
-    "cut code": "make all\n```\n\n" + NEXT * 2,
-}
+BEHIND = {"cut code": "make all\n```\n\n" + NEXT * 2}
 NOT = {
     "technical terms": [
         "A functional, classic, rapid interfacing of nothing at all, really.\n\n",
@@ -106,8 +101,6 @@ NOT = {
         "Do this:\n\n",
         "**It ended.**\n\n",
     ],
-    "cut paragraph": ["It ended well.\n\n", "It ended well.\r\n\r\n", "It ended.\n \t\n"],
-    "cut list": ["You will need these things:\n\n- pasta\n- oil\n- salt, a little\n\n"],
     "cut code": ["Run this now:\n\n```sh\nmake clean\n```\n\n", "Prose ends here.\n\n"],
 }
 

@@ -68,14 +68,14 @@ def natural_cuts(strategy: str, case: Case, source: str) -> list[set[int]]:  # n
         return [*levels_of(cuts.records(text), case), by_separator[SENTENCE], words, *free]
     if strategy == "turns":
         turns = cuts.turns(text)[1]
-        ends = [{*turns.blocks, len(text)}] if turns.blocks else []
-        return [*levels_of(turns, case), by_separator[SENTENCE], *ends, words]
+        said = [{*turns.blocks, len(text)}] if turns.blocks else []
+        return [*levels_of(turns, case), by_separator[SENTENCE], *said, words]
     if strategy in PARSERS:
         structure = PARSERS[strategy](source)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
         tags = {at for start, end in structure.tags for at in range(start + 1, end)}
         titles = {at for start, end in structure.titles for at in range(start + 1, end)}
-        finer = [by_separator[SENTENCE] - tags - titles] if strategy in MARKUP else []
+        finer = [by_separator[SENTENCE] - tags - titles] if strategy != "code" else []
         outside = [words - tags, {len(text)}.union(*structure.tags)] if tags else []
         return [*levels_of(structure, case), *finer, *blocks, *outside, words]
     assert strategy == "fixed_characters", f"say here where {strategy} may cut"

@@ -91,7 +91,7 @@ def test_texts_that_are_no_place(where: str) -> None:
 
 def test_without_the_package_of_a_store(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    said = "not installed: psycopg; pip install 'chunklib[postgres]'"
+    said = "PostgreSQL needs the package psycopg: pip install 'chunklib[postgres]'"
     refused(opened("postgresql://h/x"), ModuleNotFoundError, said)
 
 

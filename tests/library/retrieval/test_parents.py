@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 from hypothesis import given
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from chunklib import TEXT_STRATEGIES, Chunk, Chunker, data
 from chunklib.context import Family, parents, sentence_windows
-from chunklib.retrieval import BM25, Dense, Hit, ParentRetriever, merge_adjacent, to_parents
+from chunklib.retrieval import BM25, Dense, Hit, ParentRetriever, merge_adjacent
 from tests import oracle
 from tests.each import each
 from tests.hostile import RULERS, Case, cases
@@ -169,6 +170,12 @@ def merged(hits: Sequence[Hit], share: float, depth: int | None = None) -> list[
     return list(found.items())
 
 
+def to_parents(hits: Sequence[Hit], chunks: Sequence[Chunk], share: float = 0) -> list[Hit]:
+    """What a retriever gives if these hits are all that was found."""
+    found: Any = SimpleNamespace(search=lambda query, k: hits)
+    return ParentRetriever(chunks, lambda children: found, share=share, depth=max(1, len(hits))).search("", 10**6)
+
+
 def said(hits: Sequence[Hit]) -> list[tuple[str, float]]:
     return [(hit.chunk.id, hit.score) for hit in hits]
 
@@ -227,7 +234,7 @@ def test_chunks_without_relatives_are_found_as_they_are() -> None:
     query = QUERIES[0]
     assert said(ParentRetriever(flat, share=0.5).search(query, 9)) == said(BM25(flat).search(query, 9))
     assert said(to_parents([Hit(flat[3], 1.0)], flat)) == [(flat[3].id, 1.0)]
-    assert ParentRetriever([], "dense", embed="hashing").search("one", 3) == to_parents([], []) == []
+    assert ParentRetriever([], "dense", embed="hashing").search("one", 3) == []
     assert ParentRetriever([], "dense", embed="hashing").rank(["one"], 3).shape == (1, 0)
 
 

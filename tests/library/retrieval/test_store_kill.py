@@ -33,11 +33,11 @@ NEW += [
     for n, text in enumerate([*(f"word{n:02}" for n in range(24, 36)), "fresh1", "fresh2", "fresh3"])
 ]
 WRITES = {  # what a process is stopped before
-    "sqlite": ["begin", "version", "delete", "add", "move", "commit"],
-    "postgres": ["version", "delete", "add", "move"],
+    "sqlite": ["begin", "version", "delete", "add", "commit"],
+    "postgres": ["version", "delete", "add"],
 }
 KILLS = [  # the place in WRITES, and the seconds after it
-    *[(kind, point, 0.0) for kind, points in (("sqlite", (2, 4, 5)), ("postgres", (1, 3))) for point in points],
+    *[(kind, point, 0.0) for kind, points in (("sqlite", (2, 3, 4)), ("postgres", (1, 2))) for point in points],
     ("sqlite", 0, 0.002),
     ("sqlite", 0, 0.01),
 ]
@@ -55,7 +55,7 @@ def watch(kind: str, reach: Callable[[str], None]) -> None:
 
 
 _STEPS = {"BEGIN ": "begin", "INSERT": "version", "UPDATE": "version", "DELETE": "delete", "COMMIT": "commit"}
-_STEPS_OF_MANY = {"DELETE": "delete", "INSERT": "add", "UPDATE": "move"}
+_STEPS_OF_MANY = {"DELETE": "delete", "INSERT": "add"}
 
 
 def before(kind: type, name: str, step_of: Callable[..., str | None], reach: Callable[[str], None]) -> None:

@@ -94,11 +94,6 @@ def test_a_benchmark_of_which_nothing_is_left_says_why(tmp_path: Path) -> None:
     refused(lambda: load_benchmark(place, strict=False), ValueError, "no questions", "the document is missing")
 
 
-def test_a_key_that_occurs_twice_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "dev.json").write_text('{"data": [], "data": []}', "utf-8")
-    refused(lambda: load_benchmark(tmp_path), ValueError, "dev.json is not JSON: the key 'data' occurs twice")
-
-
 def test_strict_is_a_truth_or_nothing(tmp_path: Path) -> None:
     strict: Any = "no"
     refused(lambda: load_benchmark(layout(tmp_path, GOOD), strict=strict), TypeError, "strict")

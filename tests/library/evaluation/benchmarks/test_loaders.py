@@ -115,39 +115,13 @@ def test_a_row_that_cannot_be_is_refused_with_its_number(tmp_path: Path, name: s
     refused(lambda: load_benchmark(folder), ValueError, *named)
 
 
-def test_a_row_that_ends_early_is_refused(tmp_path: Path) -> None:
-    folder = layout(tmp_path, table([GOOD]) + "Q?\r\n")
-    refused(lambda: load_benchmark(folder), ValueError, "question 2", "unknown document ''")
-
-
-@pytest.mark.parametrize(
-    ("rows", "named"),
-    [
-        ("", "questions_df.csv needs the columns question, references, corpus_id: question is missing"),
-        ("question,corpus_id", "references is missing"),
-        (",".join(COLUMNS), "no questions"),
-    ],
-)
-def test_a_table_without_a_column_or_a_row_is_refused(tmp_path: Path, rows: str, named: str) -> None:
-    folder = layout(tmp_path, rows)
-    refused(lambda: load_benchmark(folder), ValueError, named)
-
-
-@pytest.mark.parametrize("file", [Path("questions_df.csv"), Path("corpora", "note.md")])
-def test_what_is_not_utf_8_is_refused_with_its_place(tmp_path: Path, file: Path) -> None:
-    layout(tmp_path, [GOOD])
-    (tmp_path / file).write_bytes(b"Gr" + "ö".encode("latin-1"))
-    refused(lambda: load_benchmark(tmp_path), ValueError, file.name, "not UTF-8", "0xf6", "offset 2")
-
-
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:
-    refused(lambda: load_benchmark(tmp_path / "nowhere"), FileNotFoundError, "corpora/*.md", "questions_df.csv")
+    missing = "questions_df.csv needs the columns question, references, corpus_id: references is missing"
+    refused(lambda: load_benchmark(layout(tmp_path / "one", "question,corpus_id")), ValueError, missing)
+    refused(lambda: load_benchmark(layout(tmp_path / "two", ",".join(COLUMNS))), ValueError, "no questions")
+    refused(lambda: load_benchmark(layout(tmp_path / "three", [GOOD], {})), ValueError, "no documents")
     (tmp_path / "questions_df.csv").write_text(table([GOOD]))
     refused(lambda: load_benchmark(tmp_path), FileNotFoundError, "corpora is not there")
-    (tmp_path / "corpora").mkdir()
-    refused(lambda: load_benchmark(tmp_path), ValueError, "no documents")
-    (tmp_path / "corpora" / "note.txt").write_text(TEXT)
-    refused(lambda: load_benchmark(tmp_path), ValueError, "no documents")
 
 
 def test_json_that_is_nested_too_deep_is_refused(tmp_path: Path) -> None:
@@ -155,9 +129,9 @@ def test_json_that_is_nested_too_deep_is_refused(tmp_path: Path) -> None:
     squad = tmp_path / "squad.json"
     for text in (nested, f'{{"data": {nested}'):
         squad.write_text(text)
-        refused(lambda: load_squad(squad), ValueError, f"cannot read {squad}: its JSON is nested too deep")
+        refused(lambda: load_squad(squad), ValueError, f"{squad} is nested too deep")
     folder = layout(tmp_path, [(*GOOD[:1], nested, *GOOD[2:])])
-    refused(lambda: load_benchmark(folder), ValueError, "question 1: references are nested too deep: ", nested[:9])
+    refused(lambda: load_benchmark(folder), ValueError, "question 1: references are nested too deep")
 
 
 # ------------------------------------------------------------------ SQuAD and its kin
@@ -208,8 +182,6 @@ def test_articles_of_one_title_are_told_apart(tmp_path: Path, titles: list[str |
 
 
 WRONG_FORMAT: dict[str, tuple[object, str]] = {
-    "no JSON": ("{", "not JSON"),
-    "another object": ({"version": "2.0"}, "'data' is missing"),
     "articles by name": ({"data": {"Rooms": []}}, "format of SQuAD"),
     "no paragraphs": ({"data": [{"title": "Rooms"}]}, "'paragraphs' is missing"),
     "no answers": ({"data": [{"paragraphs": [{"context": "x", "qas": [{"id": "i"}]}]}]}, "'answers' is missing"),

@@ -31,7 +31,7 @@ def brute_force(values: list[float]) -> float:
     values=st.lists(st.sampled_from([0.0, 0.1, -0.1, 1 / 3, 2 / 3, -2 / 3, 1.0, -1.0, 0.123]), min_size=2, max_size=9)
 )
 def test_few_differences_are_enumerated(values: list[float]) -> None:
-    found = paired(*as_sides(np.array(values)), ["a"] * len(values), resamples=1)
+    found = paired(*as_sides(np.array(values)), Resampler(["a"] * len(values), resamples=1))
     assert found.p == brute_force(values)
     assert found.least_p == min(1.0, 2.0 ** (1 - found.changed))
     assert found.p >= found.least_p
@@ -92,7 +92,7 @@ def test_an_effect_of_that_size_is_found_in_80_of_100_cases(wobble: float) -> No
 
 def test_what_is_detectable_is_read_from_the_data() -> None:
     values = simulated(np.random.default_rng(2), [30, 30], 0.05)
-    found = paired(*as_sides(values), labels_of([30, 30]), resamples=100, alpha=0.05 / 4)
+    found = paired(*as_sides(values), Resampler(labels_of([30, 30]), resamples=100), alpha=0.05 / 4)
     assert found.detectable == smallest_effect(found.standard_error, found.flip_error, alpha=0.0125)
     few = paired([0.0] * 9, [1.0] * 5 + [0.0] * 4, ["a"] * 9)
     assert (few.changed, few.p, few.least_p, few.detectable) == (5, 0.0625, 0.0625, None)

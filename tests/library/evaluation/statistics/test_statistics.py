@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from chunklib.evaluation.statistics.differences import Difference, interval, paired
-from chunklib.evaluation.statistics.resampling import Resampler, Strata, snapped
+from chunklib.evaluation.statistics.resampling import Resampler, snapped
 from tests.each import each
 from tests.promises import refused
 from tests.simulated import as_sides, labels_of, simulated
 
-SIDES = ("baseline", "other")
 SCORE = st.sampled_from([0.0, 1 / 3, 0.5, 2 / 3, 1.0])
 
 
@@ -41,30 +40,24 @@ def measured(draw: st.DrawFn, most: int = 30) -> tuple[NDArray[Any], NDArray[Any
 @given(case=measured())
 def test_means_are_those_of_the_definition(case: tuple[NDArray[Any], NDArray[Any], list[str]]) -> None:
     baseline, other, labels = case
-    found = paired(baseline, other, labels, resamples=20)
+    found = paired(baseline, other, Resampler(labels, resamples=20))
     values = (other - baseline).mean(axis=0)
-    by_document = [np.mean([v for v, own in zip(values, labels, strict=True) if own == name]) for name in set(labels)]
     assert found.mean == pytest.approx(values.mean(), abs=1e-11)
-    assert found.macro == pytest.approx(np.mean(by_document), abs=1e-11)
     assert (found.questions, found.documents, found.phases) == (len(labels), len(set(labels)), len(baseline))
     assert found.changed == int((abs(values) > 1e-9).sum())
     assert -1 <= found.low <= found.high <= 1
-    one = interval(baseline, labels, resamples=20)
+    one = interval(baseline, Resampler(labels, resamples=20))
     assert 0 <= one.low <= one.high <= 1
-    assert 0 <= one.macro_low <= one.macro_high <= 1
     assert found.flip_error == pytest.approx(values.std(ddof=1) / math.sqrt(len(values)), abs=1e-11)
-    for side, scores in zip(SIDES, (baseline, other), strict=True):
-        sd = asdict(found)[f"{side}_phase_sd"]
-        assert sd is None if len(scores) == 1 else sd == pytest.approx(scores.mean(axis=1).std(ddof=1), abs=1e-11)
 
 
 def test_the_stratified_error_is_the_closed_form() -> None:
     """Documents of 3 and 2: sqrt(3 * s1**2 + 2 * s2**2) / 5, worked out by hand."""
     values = np.array([0.0, 0.3, 0.6, 0.1, 0.5])
-    found = interval(values, ["a", "a", "a", "b", "b"], resamples=10)
+    found = interval(values, ["a", "a", "a", "b", "b"])
     assert found.standard_error == pytest.approx(math.sqrt(3 * 0.09 + 2 * 0.08) / 5)
     assert found.question_sd == pytest.approx(values.std(ddof=1))
-    alone = interval(values, ["a"] * 5, resamples=10)
+    alone = interval(values, ["a"] * 5)
     assert alone.standard_error == pytest.approx(values.std(ddof=1) / math.sqrt(5))
 
 
@@ -74,47 +67,40 @@ def test_the_spread_of_the_bootstrap_is_the_stratified_error(sizes: list[int]) -
     values = snapped(simulated(np.random.default_rng(1), sizes, 0.02))
     values[0] += 0.25
     draws = Resampler(labels_of(sizes), resamples=40_000)
-    micro, macro = draws.bootstrap(values)
-    parts = np.split(values, np.cumsum(sizes)[:-1])
-    expected = math.sqrt(sum(part.var(ddof=1) / len(part) for part in parts)) / len(parts)
-    assert micro.std() == pytest.approx(draws.strata.standard_error(values), rel=0.02)
-    assert macro.std() == pytest.approx(expected, rel=0.02)
-    assert micro.mean() == pytest.approx(values.mean(), abs=4 * micro.std() / 200)
-    assert macro.mean() == pytest.approx(np.mean([part.mean() for part in parts]), abs=4 * macro.std() / 200)
+    means = draws.bootstrap(values)
+    assert means.std() == pytest.approx(draws.standard_error(values), rel=0.02)
+    assert means.mean() == pytest.approx(values.mean(), abs=4 * means.std() / 200)
 
 
 @each(
-    ("labels", "groups", "shares"),
+    ("labels", "groups"),
     [
-        ("abcaa", [[0, 3, 4], [1, 2]], [(3 / 5, 1 / 3), (2 / 5, 2 / 3)]),
-        ("abbcc", [[0, 1, 2], [3, 4]], [(3 / 5, 2 / 3), (2 / 5, 1 / 3)]),
-        ("abbbcc", [[1, 2, 3], [0, 4, 5]], [(3 / 6, 1 / 3), (3 / 6, 2 / 3)]),
-        ("abcd", [[0, 1, 2, 3]], [(1, 1)]),
+        ("abcaa", [[0, 3, 4], [1, 2]]),
+        ("abbcc", [[0, 1, 2], [3, 4]]),
+        ("abbbcc", [[1, 2, 3], [0, 4, 5]]),
+        ("abcd", [[0, 1, 2, 3]]),
     ],
 )
-def test_documents_of_one_question_are_pooled(labels: str, groups: list[list[int]], shares: list[Any]) -> None:
-    found = Strata(list(labels))
+def test_documents_of_one_question_are_pooled(labels: str, groups: list[list[int]]) -> None:
+    found = Resampler(list(labels))
     assert [group.tolist() for group in found.groups] == groups
-    assert np.array(found.shares) == pytest.approx(np.array(shares))
-    assert len(found.documents) == len(set(labels))
+    assert found.documents == len(set(labels))
 
 
 # ------------------------------------------------------------------ the interval
 
 
 @pytest.mark.slow
-@each(("sizes", "macro"), [([5] * 12, 0.95), ([8, 30, 80], 0.925)])
-def test_the_interval_covers_the_truth_in_95_of_100_cases(sizes: list[int], macro: float) -> None:
-    """300 data sets, within 0.03 of it (2.4 standard errors); less where the mean hangs on a document of eight."""
-    covered = {"micro": 0, "macro": 0}
+@each("sizes", [[5] * 12, [8, 30, 80]])
+def test_the_interval_covers_the_truth_in_95_of_100_cases(sizes: list[int]) -> None:
+    """300 data sets, within 0.03 of it (2.4 standard errors)."""
+    covered = 0
     for seed in range(300):
         values = simulated(np.random.default_rng(seed), sizes, 0.03, wobble=0.05 * (len(sizes) > 1))
-        found = paired(*as_sides(values), labels_of(sizes), resamples=400, seed=seed)
+        found = paired(*as_sides(values), Resampler(labels_of(sizes), resamples=400, seed=seed))
         shifts = np.resize([0.05, -0.05], len(sizes)) * (len(sizes) > 1)
-        covered["micro"] += found.low <= 0.03 + np.average(shifts, weights=sizes) <= found.high
-        covered["macro"] += found.macro_low <= 0.03 + shifts.mean() <= found.macro_high
-    assert covered["micro"] / 300 == pytest.approx(0.95, abs=0.03)
-    assert covered["macro"] / 300 == pytest.approx(macro, abs=0.03)
+        covered += found.low <= 0.03 + np.average(shifts, weights=sizes) <= found.high
+    assert covered / 300 == pytest.approx(0.95, abs=0.03)
 
 
 @pytest.mark.required_in_ci
@@ -123,7 +109,7 @@ def test_in_one_document_the_interval_is_that_of_scipy() -> None:
     scipy = pytest.importorskip("scipy.stats")
     values = np.random.default_rng(3).beta(1, 3, 200)
     theirs = scipy.bootstrap((values,), np.mean, n_resamples=40_000, method="percentile", rng=1).confidence_interval
-    ours = interval(values, ["a"] * 200, resamples=40_000)
+    ours = interval(values, Resampler(["a"] * 200, resamples=40_000))
     stretch, noise = math.sqrt(200 / 199), 0.05 * ours.standard_error
     assert ours.low == pytest.approx(values.mean() + stretch * (theirs.low - values.mean()), abs=noise)
     assert ours.high == pytest.approx(values.mean() + stretch * (theirs.high - values.mean()), abs=noise)
@@ -135,12 +121,10 @@ def test_in_one_document_the_interval_is_that_of_scipy() -> None:
 @given(case=measured())
 def test_exchanged_sides_turn_the_signs(case: tuple[NDArray[Any], NDArray[Any], list[str]]) -> None:
     baseline, other, labels = case
-    there, back = paired(baseline, other, labels, resamples=60), paired(other, baseline, labels, resamples=60)
-    ends = [(-back.high, -back.low, -back.macro_high, -back.macro_low), (there.low, there.high, there.macro_low)]
-    assert ends[1] == pytest.approx(ends[0][:3], abs=1e-12)
-    assert (there.mean, there.macro, there.p, there.detectable) == (-back.mean, -back.macro, back.p, back.detectable)
-    assert (there.standard_error, there.flip_error) == (back.standard_error, back.flip_error)
-    assert (there.baseline_phase_sd, there.other_phase_sd) == (back.other_phase_sd, back.baseline_phase_sd)
+    draws = Resampler(labels, resamples=60)
+    there, back = paired(baseline, other, draws), paired(other, baseline, draws)
+    assert (there.low, there.high) == pytest.approx((-back.high, -back.low), abs=1e-12)
+    assert replace(there, mean=-there.mean, low=back.low, high=back.high) == back
 
 
 @given(case=measured(16), order=st.randoms(use_true_random=False))
@@ -150,10 +134,9 @@ def test_the_order_of_questions_moves_only_what_is_drawn(
     baseline, other, labels = case
     places = list(range(len(labels)))
     order.shuffle(places)
-    found = paired(baseline, other, labels, resamples=60)
-    moved = paired(baseline[:, places], other[:, places], [labels[at] for at in places], resamples=60)
-    ends = ("low", "high", "macro_low", "macro_high")
-    assert replace(moved, **{end: getattr(found, end) for end in ends}) == found
+    found = paired(baseline, other, Resampler(labels, resamples=60))
+    moved = paired(baseline[:, places], other[:, places], Resampler([labels[at] for at in places], resamples=60))
+    assert replace(moved, low=found.low, high=found.high) == found
 
 
 @given(case=measured())
@@ -161,7 +144,7 @@ def test_names_of_documents_and_other_comparisons_do_not_matter(
     case: tuple[NDArray[Any], NDArray[Any], list[str]],
 ) -> None:
     baseline, other, labels = case
-    found = paired(baseline, other, labels, resamples=60)
+    found = paired(baseline, other, Resampler(labels, resamples=60))
     draws = Resampler([("document", label) for label in labels], resamples=60)
     paired(other, np.zeros_like(other), draws)
     assert paired(baseline, other, draws) == found
@@ -180,12 +163,12 @@ def test_another_process_gives_the_same_bytes() -> None:
         "import numpy as np; from chunklib.evaluation.statistics import resampling\n"
         "resampling._KEPT = 0\n"
         "from chunklib.evaluation.statistics.differences import paired; rng = np.random.default_rng(0)\n"
-        "print(repr(paired(*rng.random((2, 6, 90)), ['a', 'b', 'c'] * 30, resamples=3000)))"
+        "print(repr(paired(*rng.random((2, 6, 90)), ['a', 'b', 'c'] * 30)))"
     )
     there = {**os.environ, "PYTHONHASHSEED": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     seen = subprocess.run([sys.executable, "-c", program], env=there, capture_output=True, text=True, check=True).stdout
     one, other = np.random.default_rng(0).random((2, 6, 90))
-    here = paired(one, other, ["a", "b", "c"] * 30, resamples=3000)
+    here = paired(one, other, ["a", "b", "c"] * 30)
     assert seen == f"{here!r}\n"
 
 
@@ -210,8 +193,8 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], tuple[str, ...]]] = {
     "texts": (compared(["0.1", "0.5", "0.9"], GOOD), TypeError, ("baseline", "numbers", "str")),
     "one text of labels": (compared(GOOD, GOOD, "aab"), TypeError, ("strata", "'aab'")),
     "lists as labels": (compared(GOOD, GOOD, [["a"], "b", "b"]), TypeError, ("strata", "['a']")),
-    "no resamples": (compared(GOOD, GOOD, resamples=0), ValueError, ("resamples=0", "at least 1")),
-    "a negative seed": (compared(GOOD, GOOD, seed=-1), ValueError, ("seed=-1",)),
+    "no resamples": (lambda: Resampler(["a", "a"], resamples=0), ValueError, ("resamples=0", "at least 1")),
+    "a negative seed": (lambda: Resampler(["a", "a"], seed=-1), ValueError, ("seed=-1",)),
     "level of 5": (compared(GOOD, GOOD, alpha=5), ValueError, ("alpha=5",)),
 }
 
@@ -223,4 +206,4 @@ def test_bad_input_is_refused(name: str) -> None:
 
 
 def test_what_arithmetic_carries_over_the_bound_is_taken() -> None:
-    assert interval([1 + 2e-16, -1e-17, 0.5], list("aab"), resamples=5).mean == pytest.approx(0.5)
+    assert interval([1 + 2e-16, -1e-17, 0.5], list("aab")).mean == pytest.approx(0.5)
