@@ -64,12 +64,7 @@ _LOCK = threading.RLock()  # pdfium is not made for threads
 
 @contextmanager
 def opened(name: str, content: bytes) -> Iterator[PdfDocument]:
-    """Open a PDF, with an empty password where it has one, for one thread at a time.
-
-    Raises:
-        ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages.
-        ModuleNotFoundError: without pypdfium2; the message names the extra.
-    """
+    """Open a PDF, with an empty password where it has one, for one thread at a time."""
     if b"%PDF-" not in content[:1024]:  # where readers look for it
         raise InvalidValue(f"cannot read {name}: {'not a PDF' if content else 'it is empty'}")
     with needed("PDFs need", "pypdfium2", "pdf"):
