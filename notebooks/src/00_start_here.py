@@ -137,7 +137,7 @@ print(f"The handbook has {len(all_sentences)} sentences; a heading, a table or a
 print(f"The bot has {len(windows)} windows.")
 
 # %% [markdown] tags=["numbers:119-1"]
-# **There are 119 windows, so there are 118 cuts. How many of the 324 sentences do they tear?**
+# **There are 119 windows, so there are 118 cuts. How many of the 325 sentences do they tear?**
 
 # %%
 predict("00-torn", "torn sentences")

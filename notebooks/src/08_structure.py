@@ -120,13 +120,17 @@ print("its header row is in chunks", [chunk.index for chunk in chunks if "| Code
 
 # %%
 print(in_full(chunks[46])[:150])
-context.heading_path(handbook, made["recursive"])[20].context
+several = context.heading_path(handbook, made["recursive"])[20]
+print(several.context, [section.rpartition(" > ")[2] for section in several.metadata["sections"]])
 
 # %% [markdown]
 # Now the chunk is from the *Error table*. When a table is cut, `markdown` repeats its header row below the path: 413 is a *Status*.
 #
-# Path and header row are in the chunk's `context`, never in its `text`, so the offsets stay exact. `in_full` puts both together, and
-# `context.heading_path` gives paths (without header rows) to any chunks.
+# Path and header row are in the chunk's `context`, never in its `text`, so the offsets stay exact. `in_full` puts both together, but
+# leaves out a heading with which the text begins anyway.
+#
+# `context.heading_path` gives paths (without header rows) to any chunks. A path holds for the whole chunk: chunk 20 of `recursive` has parts
+# of four sections in two chapters, so only the title of the handbook is left. `metadata["sections"]` names all four.
 #
 # **Predict: someone searches *webhooks signature*. How many chunks hold both words, without and with the path?**
 
@@ -154,7 +158,7 @@ limited = STRATEGIES["markdown"](handbook, size=300, overlap=0, count_context=Tr
 print(len(limited), "chunks; the largest in full:", max(tokens(in_full(c)) for c in limited))
 
 # %% [markdown]
-# The context adds 24 % at a size of 100 and 2 % at 800. At 300, five chunks grow over the size, and an embedding model that reads 300
+# The context adds 22 % at a size of 100 and 1 % at 800. At 300, five chunks grow over the size, and an embedding model that reads 300
 # tokens would drop their ends. `count_context=True` counts the context inside the size: now there are 52 chunks, and none is over.
 
 # %% [markdown]
@@ -165,10 +169,13 @@ print(len(limited), "chunks; the largest in full:", max(tokens(in_full(c)) for c
 for overlap in (0, 60):
     cut = STRATEGIES["markdown"](handbook, size=300, overlap=overlap)
     begin = sum(chunk.text.startswith("#") for chunk in cut)
-    print(f"overlap {overlap}: {begin} of {len(cut)}")
+    title = sum(len(chunk.metadata["headings"]) == 1 for chunk in cut)
+    print(f"overlap {overlap}: {begin} of {len(cut)}; {title} with the title alone as path")
 
 # %% [markdown]
-# Only 2 of 53 do. An overlap often reaches back into the section before. Then the chunk begins there and carries the path of *that* section.
+# Only 2 of 53 do. An overlap often reaches back into the section before. Then the chunk begins there, and its path is only what both
+# sections share: for 16 chunks that is the title of the handbook, without the overlap for one.
+#
 # Links lead to the neighbours without repeating their text:
 
 # %%
@@ -213,7 +220,8 @@ print(pieces.text[fee.start_char : fee.end_char] == fee.text)
 # %% [markdown]
 # 42 % of the tokens are markup, so `html` cuts what a reader sees, and not the source. Two of the 46 `<h…>` are not headings; the parser
 # knows that, the regular expression does not. The fee is written `&euro;&nbsp;36`, so `find` answers −1: what a reader sees is not in the
-# source. Offsets therefore point into `pieces.text`, where they are exact, and `metadata["source_span"]` says where in the page a chunk is from.
+# source. Offsets therefore point into `pieces.text`, where they are exact, and `metadata["source_span"]` says where in the page a
+# chunk comes from.
 
 # %% [markdown]
 # ## Round 5: code
@@ -249,7 +257,7 @@ same = {chunk.text for chunk in repaired} & {chunk.text for chunk in made["code"
 print(len(same), "of", len(made["code"]), "chunks are the same;", audit(broken, repaired, size=300, overlap=0).ok)
 
 # %% [markdown]
-# Python's own parser gives up. The parser behind `code` goes on after the error: 23 of 25 chunks stay, and nothing is lost.
+# Python's own parser gives up. The parser behind `code` goes on after the error: 21 of 25 chunks stay, and nothing is lost.
 
 # %% [markdown]
 # ## Round 6: PDF
@@ -265,7 +273,7 @@ for name in ("commissioning", "annual_report"):
     print("  ", cut.text.count("\nResults\n"), "lines 'Results'", [one for one in paths if one.endswith("Results")])
 
 # %% [markdown]
-# The annual report has no outline, and still 19 paths are found: its titles are the lines in larger letters. In the other report four
+# The annual report has no outline, and still 18 paths are found: its titles are the lines in larger letters. In the other report four
 # lines say *Results*, and only the path says whose results they are; the annual report has no such line. Offsets point
 # into `cut.text`, the text that was extracted; the PDF itself has none.
 
@@ -281,8 +289,8 @@ print(entry.id, "→", entry.metadata["next_id"])
 print(in_full(entry))
 
 # %% [markdown]
-# The audit holds, and with its path the largest chunk has 198 of 200 tokens. This entry begins in the middle of a class; the path
-# says in which section, and `next_id` leads on.
+# The audit holds, and with its path the largest chunk has 200 of 200 tokens. Nothing in the text of this entry says what these
+# lines are; the path says it, and `next_id` leads on.
 
 # %% [markdown]
 # ## Try it
@@ -302,7 +310,7 @@ for size in range(300, 1001, 10):
     print(f"from {size} on: {both[0]} by text, {both[1]} with the path\n" if both != before else "", end="")
 
 # %% [markdown]
-# From 740 tokens on, the path finds three chunks and the text two; from 960 on, both find two. The larger a chunk, the more often it
+# From 610 tokens on, the path finds three chunks and the text two; from 960 on, both find two. The larger a chunk, the more often it
 # holds the title itself.
 #
 # **Your turn.** Which headings are above the chunks of your own document, or of ours?
@@ -312,14 +320,14 @@ from classroom.lessons.document import current
 from classroom.lessons.kept.pipeline import split
 
 own, by = split(current().text)
-above = [one.context or "no Markdown heading" for one in context.heading_path(current().text, own)]
+above = [one.context or "no Markdown heading above all of it" for one in context.heading_path(current().text, own)]
 print(by, *(f"{above.count(one)} under {one}" for one in list(dict.fromkeys(above))[:8]), sep="\n")
 
 # %% [markdown]
 # ## Pitfalls
 # - A `#` in a fence taken for a heading: every later path is wrong.
 # - The path added after the size was checked: the end is not embedded.
-# - An overlap over sections: the path is that of the section before.
+# - An overlap over sections: of the path only what both share is left.
 # - Visible text searched in the source of a page.
 # - Titles searched by their words: *Results* is found at its first place.
 
