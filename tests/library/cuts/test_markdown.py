@@ -166,7 +166,8 @@ def test_the_context_is_the_headings_above_and_the_head_of_the_table(
 ) -> None:
     text, placed, chunks, _, _ = drawn
     for chunk in chunks:
-        assert isinstance(headings := chunk.metadata["headings"], tuple)
+        headings = chunk.metadata["headings"]
+        assert isinstance(headings, tuple)
         lines = " > ".join(headings), head_by_hand(text, placed, content(chunk))
         assert chunk.context == "\n".join(filter(None, lines))
     assert [(heading.start, heading.rank, heading.title) for heading in cuts.markdown(text).headings] == [
