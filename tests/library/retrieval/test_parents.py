@@ -171,7 +171,7 @@ def merged(hits: Sequence[Hit], share: float, depth: int | None = None) -> list[
 
 
 def to_parents(hits: Sequence[Hit], chunks: Sequence[Chunk], share: float = 0) -> list[Hit]:
-    """What a retriever gives if these hits are all that was found."""
+    """Ask a retriever that finds these hits and no other."""
     found: Any = SimpleNamespace(search=lambda query, k: hits)
     return ParentRetriever(chunks, lambda children: found, share=share, depth=max(1, len(hits))).search("", 10**6)
 
