@@ -87,8 +87,8 @@ def page_lines(document: PdfDocument, number: int) -> Page:
 
     A page whose text is invisible, or most of it over a picture of the page, is a scan: its text is kept.
     """
-    with closing(document[number]) as page:
-        lines = _lines(page)
+    with closing(document[number]) as page, closing(page.get_textpage()) as textpage:
+        lines = [*_lines(textpage)]
         angles = Counter({0: 0})
         for run in (run for line in lines for run in line):
             angles[run.letters.angle] += len(run.text)
@@ -96,8 +96,8 @@ def page_lines(document: PdfDocument, number: int) -> Page:
         if not angle and not page.get_rotation():
             return _page(page, lines, number)
         _turn(page, angle)
-    with closing(document[number]) as page:
-        return _page(page, _lines(page), number)
+    with closing(document[number]) as page, closing(page.get_textpage()) as textpage:
+        return _page(page, [*_lines(textpage)], number)
 
 
 def _turn(page: PdfPage, angle: int) -> None:
@@ -142,13 +142,8 @@ def _pictured(page: PdfPage) -> bool:
     return any((right - left) * (top - bottom) >= area for left, bottom, right, top in boxes)
 
 
-def _lines(page: PdfPage) -> list[list[_Run]]:
+def _lines(textpage: Any) -> Iterator[list[_Run]]:
     """Find the lines of a page, as runs of words that are of one object."""
-    with closing(page.get_textpage()) as textpage:
-        return [line for line in _runs(textpage) if line]
-
-
-def _runs(textpage: Any) -> Iterator[list[_Run]]:
     from pypdfium2 import raw
 
     letters: dict[int, _Letters] = {}
@@ -162,24 +157,25 @@ def _runs(textpage: Any) -> Iterator[list[_Run]]:
     def number(at: int) -> int:
         return raw.FPDFText_GetCharIndexFromTextIndex(textpage, at) if moved else at
 
-    def drawn(word: regex.Match[str]) -> _Letters:
-        """Say how the first letter of a word is drawn; all of one object are drawn alike."""
+    def drawn(word: regex.Match[str]) -> int:
+        """Give the object that the first letter of a word is of; all of it are drawn alike."""
         at = number(word.start())
         found = raw.FPDFText_GetTextObject(textpage, at)
         key = ctypes.addressof(found.contents) if found else 0
         if key not in letters:
             letters[key] = _look(textpage, at, found)
-        return letters[key]
+        return key
 
     for line in _LINE.finditer(text):
         runs = []
-        for _, some in groupby(_WORD.finditer(text, *line.span()), lambda word: id(drawn(word))):
+        for key, some in groupby(_WORD.finditer(text, *line.span()), drawn):
             words = [*some]
-            first, last = words[0], words[-1]
-            raw.FPDFText_GetCharOrigin(textpage, number(first.start()), x, y)
-            raw.FPDFText_GetCharBox(textpage, number(last.end() - 1), *box)
-            runs.append(_Run(text[first.start() : last.end()], drawn(first), x.value, y.value, box[1].value))
-        yield runs
+            start, end = words[0].start(), words[-1].end()
+            raw.FPDFText_GetCharOrigin(textpage, number(start), x, y)
+            raw.FPDFText_GetCharBox(textpage, number(end - 1), *box)
+            runs.append(_Run(text[start:end], letters[key], x.value, y.value, box[1].value))
+        if runs:
+            yield runs
 
 
 def _look(textpage: Any, at: int, drawn: Any) -> _Letters:
