@@ -63,20 +63,14 @@ class Page(NamedTuple):
     note: str
 
 
-class _Letters(NamedTuple):
-    """Says how letters are drawn: their size, their angle in degrees, whether they are bold, and drawn at all."""
-
-    size: float
-    angle: int
-    bold: bool
-    drawn: bool
-
-
 class _Run(NamedTuple):
-    """Holds words that are drawn alike, where their baseline begins, and where they end."""
+    """Holds words that are drawn alike, how they are, where their baseline begins, and where they end."""
 
     text: str
-    letters: _Letters
+    size: float
+    angle: int  # in degrees
+    bold: bool
+    drawn: bool
     x: float
     y: float
     right: float
@@ -91,7 +85,7 @@ def page_lines(document: PdfDocument, number: int) -> Page:
         lines = [*_lines(textpage)]
         angles = Counter({0: 0})
         for run in (run for line in lines for run in line):
-            angles[run.letters.angle] += len(run.text)
+            angles[run.angle] += len(run.text)
         angle = max(angles, key=angles.__getitem__)
         if not angle and not page.get_rotation():
             return _page(page, lines, number)
@@ -117,19 +111,19 @@ def _page(page: PdfPage, lines: Sequence[Sequence[_Run]], number: int) -> Page:
     """Make the lines of a page of its runs, without those that a reader does not see."""
     left, bottom, right, top = page.get_bbox()
     runs = [run for line in lines for run in line]
-    hidden, drawn = (sum(len(run.text) for run in runs if run.letters.drawn == seen) for seen in (False, True))
+    hidden, drawn = (sum(len(run.text) for run in runs if run.drawn == seen) for seen in (False, True))
     scan = hidden > 0 and (not drawn or (hidden > drawn and _pictured(page)))
     unseen = {
         run
         for run in runs
-        if run.right < left or right < run.x or not bottom <= run.y <= top or not (scan or run.letters.drawn)
+        if run.right < left or right < run.x or not bottom <= run.y <= top or not (scan or run.drawn)
     }
     note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan else ""
     if unseen:
         words = sum(len(run.text.split()) for run in unseen)
         note = f"words left out of page {number + 1}, because a reader does not see them: {words}"
     seen = ([run for run in line if run not in unseen] for line in lines)
-    level = ([*some] for line in seen for _, some in groupby(line, lambda run: run.letters.angle))
+    level = ([*some] for line in seen for _, some in groupby(line, lambda run: run.angle))
     return Page([_line(line, number) for line in level], bottom, top, note)
 
 
@@ -146,7 +140,7 @@ def _lines(textpage: Any) -> Iterator[list[_Run]]:
     """Find the lines of a page, as runs of words that are of one object."""
     from pypdfium2 import raw
 
-    letters: dict[int, _Letters] = {}
+    letters: dict[int, tuple[float, int, bool, bool]] = {}
     x, y, *box = (ctypes.c_double() for _ in range(6))
     count = textpage.count_chars()
     buffer = (ctypes.c_ushort * (2 * count + 2))()
@@ -173,21 +167,21 @@ def _lines(textpage: Any) -> Iterator[list[_Run]]:
             start, end = words[0].start(), words[-1].end()
             raw.FPDFText_GetCharOrigin(textpage, number(start), x, y)
             raw.FPDFText_GetCharBox(textpage, number(end - 1), *box)
-            runs.append(_Run(text[start:end], letters[key], x.value, y.value, box[1].value))
+            runs.append(_Run(text[start:end], *letters[key], x.value, y.value, box[1].value))
         if runs:
             yield runs
 
 
-def _look(textpage: Any, at: int, drawn: Any) -> _Letters:
-    """Ask how the letters of an object are drawn."""
+def _look(textpage: Any, at: int, drawn: Any) -> tuple[float, int, bool, bool]:
+    """Ask how the letters of an object are drawn: their size and angle, whether bold, and whether at all."""
     from pypdfium2 import raw
 
     if not drawn:
-        return _Letters(0.0, 0, bold=False, drawn=True)
+        return 0.0, 0, False, True
     matrix, name = raw.FS_MATRIX(), ctypes.create_string_buffer(128)
     raw.FPDFText_GetMatrix(textpage, at, matrix)
     raw.FPDFFont_GetBaseFontName(raw.FPDFTextObj_GetFont(drawn), name, len(name))
-    return _Letters(
+    return (
         round(abs(raw.FPDFText_GetFontSize(textpage, at)) * math.hypot(matrix.c, matrix.d), 1),
         round(math.degrees(math.atan2(matrix.b, matrix.a))),
         _bold(name.value),
@@ -206,10 +200,10 @@ def _line(runs: Sequence[_Run], page: int) -> Line:
     sizes: Counter[float] = Counter()
     bold = 0
     for run in runs:
-        sizes[run.letters.size] += len(run.text)
-        bold += len(run.text) if run.letters.bold else 0
+        sizes[run.size] += len(run.text)
+        bold += len(run.text) if run.bold else 0
     size = sizes.most_common(1)[0][0]
-    most = next(run for run in runs if run.letters.size == size)
+    most = next(run for run in runs if run.size == size)
     text, right = "", math.nan
     for run in runs:
         touching = run.x - right < _TOUCHING * size and text[-1:].isalpha() and run.text[0].islower()
@@ -217,5 +211,5 @@ def _line(runs: Sequence[_Run], page: int) -> Line:
         right = run.right
     divided = text.endswith(_DIVIDED)
     text = text.replace(_DIVIDED, "-").translate(SPELLED)
-    y = math.nan if most.letters.angle else most.y
+    y = math.nan if most.angle else most.y
     return Line(text, page, size, runs[0].x, y, right, 2 * bold > sizes.total(), divided)
