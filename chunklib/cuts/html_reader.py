@@ -115,11 +115,7 @@ class Reader:
                 self._start(name, page[start + 1 + len(name) : end])
             elif name == "br":
                 self._line()
-            elif (
-                name == "a"
-                and (link := are.PERMALINK.match(page, start))
-                and (self._open[-1].leads or link[1] is not None)
-            ):
+            elif name == "a" and (link := are.PERMALINK.match(page, start)) and (link[1] or self._open[-1].leads):
                 before = link.end()
             elif name != UNSEEN and name not in are.VOID and not (name == "svg" and page[end - 2] == "/"):
                 around = self._open[-1].sight
