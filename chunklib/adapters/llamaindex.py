@@ -76,11 +76,6 @@ def _with_place(node: TextNode, chunk: Chunk, own: Mapping[str, Any] | None = No
     return node
 
 
-def _stable_ids(number: int, node: BaseNode) -> str:
-    """Stand for ids that come from the chunks."""
-    raise NotImplementedError(f"the id of node {number} of {node.node_id} comes from its chunk")
-
-
 class ChunkParser(NodeParser):
     """Makes any strategy of chunklib a LlamaIndex ``NodeParser``.
 
@@ -90,10 +85,10 @@ class ChunkParser(NodeParser):
             the node's text with the metadata that its embedder or its language model is shown, whichever is longer.
         overlap: units, a percentage ("15%") or sentences ("2s").
         options: what else the strategy takes (``ruler``, ``separators``, ``language``, …), and the fields that every
-            node parser has (``include_metadata``, ``include_prev_next_rel``, ``callback_manager``, ``id_func``).
+            node parser has (``include_metadata``, ``include_prev_next_rel``, ``callback_manager``).
 
     Nodes know their exact ``start_char_idx`` and ``end_char_idx``. Their ids are made from the document's id and these
-    offsets unless an ``id_func`` is given: who ingests the same document again gets the same ids. The metadata get
+    offsets: who ingests the same document again gets the same ids, and an ``id_func`` is not asked. The metadata get
     ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap``, ``chunk_context`` (the path of headings) where
     there is one, and what the strategy says of a chunk (``headings``, …), which no embedder and no model is shown.
 
@@ -113,7 +108,7 @@ class ChunkParser(NodeParser):
         self, strategy: str = "recursive", size: int = 500, overlap: int | str = "15%", **options: Any
     ) -> None:
         fields: dict[str, Any] = {name: options.pop(name) for name in NodeParser.model_fields if name in options}
-        fields["id_func"] = _id_func(fields.get("id_func"))
+        fields.pop("id_func", None)
         options = {**options.pop("options", {}), **options}
         split = chosen(strategy, size, overlap, options)
         fields |= {"strategy": strategy, "size": size, "overlap": overlap, "options": options}
@@ -133,8 +128,8 @@ class ChunkParser(NodeParser):
     def _parts(self, node: BaseNode, name: str) -> list[TextNode]:
         """Split one node, and say of each part where it lies."""
         chunks = self._chunks(node, name)
-        make_id = (lambda number, _: chunks[number].uuid) if self.id_func is _stable_ids else self.id_func
-        parts = build_nodes_from_splits([chunk.text for chunk in chunks], node, id_func=make_id)
+        texts = [chunk.text for chunk in chunks]
+        parts = build_nodes_from_splits(texts, node, id_func=lambda number, _: chunks[number].uuid)
         return [_with_place(part, chunk, node.metadata) for part, chunk in zip(parts, chunks, strict=True)]
 
     def _chunks(self, node: BaseNode, name: str) -> list[Chunk]:
@@ -166,16 +161,6 @@ class ChunkParser(NodeParser):
         for node, start, end in places:
             node.start_char_idx, node.end_char_idx = start, end
         return processed
-
-
-def _id_func(given: object) -> object:
-    """Take a function, or what a serialised parser has of one: its name."""
-    name = given.get("id_func_name") if isinstance(given, Mapping) else None
-    if given is None or name == _stable_ids.__name__:
-        return _stable_ids
-    if name is not None:
-        raise InvalidValue(f"the function id_func={name} does not come back from a dictionary: give id_func again")
-    return given
 
 
 def _shown(node: BaseNode, header: str, text: str) -> str:

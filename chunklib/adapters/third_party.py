@@ -98,12 +98,8 @@ def _llama_index(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding
 
 
 def _chonkie(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
-    make = getattr(import_module("chonkie"), kind)
-    return cast("Split", make(encoding, chunk_size=size, chunk_overlap=overlap).chunk)
-
-
-def _chonkie_recursive(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:  # noqa: ARG001 (it has none)
-    return cast("Split", getattr(import_module("chonkie"), kind)(encoding, chunk_size=size).chunk)
+    more = {} if kind == "RecursiveChunker" else {"chunk_overlap": overlap}
+    return cast("Split", getattr(import_module("chonkie"), kind)(encoding, chunk_size=size, **more).chunk)
 
 
 def _chonkie_refined(_: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
@@ -148,7 +144,7 @@ _PEERS = (
     Peer("llamaindex:sentence", _LLAMA_INDEX, "SentenceSplitter", _llama_index),
     Peer("chonkie:token", _CHONKIE, "TokenChunker", _chonkie),
     Peer("chonkie:sentence", _CHONKIE, "SentenceChunker", _chonkie),
-    Peer("chonkie:recursive", _CHONKIE, "RecursiveChunker", _chonkie_recursive, "has no overlap"),
+    Peer("chonkie:recursive", _CHONKIE, "RecursiveChunker", _chonkie, "has no overlap"),
     Peer("chonkie:refined", _CHONKIE, "RecursiveChunker + OverlapRefinery", _chonkie_refined, _REFINED_NOTE),
     Peer("semchunk", "semchunk", "chunkerify", _semchunk),
     Peer("semantic-text-splitter", "semantic-text-splitter", "TextSplitter", _semantic_text_splitter),

@@ -6,7 +6,7 @@ from typing import Any
 
 from chunklib.cli.measuring import add_benchmark, add_context, add_retriever, benchmark_of, search_of
 from chunklib.cli.output import say, say_json
-from chunklib.cli.parsing import command, whole
+from chunklib.cli.parsing import command
 from chunklib.cli.splitting import add_splitting, description
 from chunklib.columns import columns
 from chunklib.evaluation import Evaluation, evaluate
@@ -24,9 +24,6 @@ def add(commands: Any) -> None:
     add_splitting(argument)
     add_retriever(argument)
     add_context(argument)
-    about = "begin the windows this part of the stride earlier, for strategies that have windows: 0 to phases - 1 (0)"
-    argument("--phase", type=whole, default=0, help=about)
-    argument("--phases", type=whole, default=1, help="how many parts the stride has (1)")
     argument("--churn", action="store_true", help="also count the chunks that are new after an edit of a document")
     about = f"print the figures as JSON, fractions in full; {_MEANS}"
     argument("--json", action="store_true", help=about)
@@ -38,7 +35,7 @@ def run(options: Namespace) -> None:
     chunker = description(options)
     benchmark = benchmark_of(options)
     with progress(f"searching {benchmark.name} for {len(benchmark.questions):,} questions"):
-        told = {name: getattr(options, name) for name in ("phase", "phases", "context", "churn")}
+        told = {name: getattr(options, name) for name in ("context", "churn")}
         found = evaluate(benchmark, chunker, **search, **told)
     if options.json:
         more = ("multiplier", "context", "contexts", "context_tokens", "warnings")

@@ -14,7 +14,7 @@ from chunklib.cli import reading
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.cli.reading import called, is_pdf
-from chunklib.errors import refuse_options, unknown
+from chunklib.errors import check_name, refuse_options
 from chunklib.sources import FileChunks
 from chunklib.strategies import RECIPES, arguments
 from chunklib.terminal_progress import progress
@@ -26,7 +26,7 @@ _OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "j
 def add_splitting(add: Add) -> None:
     """Add the options that choose one of our strategies and its settings."""
     about = f"one of {', '.join(RECIPES)} (recursive); for a file that ends in .pdf: pdf; chunk knows more suffixes"
-    add("--strategy", type=_strategy, help=about)
+    add("--strategy", help=about)
     add("--size", type=whole, help="the most a chunk may measure, in units of the ruler (500)")
     about = 'what to repeat: 75 units of the ruler, "15%%" of the size or "2s" for two sentences (15%%)'
     add("--overlap", help=about)
@@ -42,12 +42,6 @@ def add_splitting(add: Add) -> None:
     add("--count-context", action="store_const", const=True, help=about)
     about = "take strategy, size, overlap and options from this file instead (see chunklib.Chunker)"
     add("--config", metavar="TOML", help=about)
-
-
-def _strategy(name: str) -> str:
-    if name not in RECIPES:
-        raise Refused(str(unknown("strategy", name, RECIPES)))
-    return name
 
 
 @dataclass(frozen=True)
@@ -126,6 +120,7 @@ def _chunker(options: Namespace, usual: str, more: Mapping[str, str] = MappingPr
         except (ValueError, TypeError) as error:
             raise Refused(f"{called(options.config)}: {error}") from None
     name = options.strategy or usual
+    check_name("strategy", name, RECIPES)
     given = {key: value for key in _OPTIONS if (value := getattr(options, key)) is not None}
     refuse_options(name, map(_option, given), [_option(key) for key in _OPTIONS if key in arguments(name)])
     return Chunker(**{**more, "strategy": name, **given})

@@ -1,11 +1,11 @@
 """``chunklib sweep``: a grid of chunkings and retrievers, with intervals, and a verdict for every overlap."""
 
 import os
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from typing import Any
 
 from chunklib.cli.measuring import add_benchmark, add_context, add_search, benchmark_of, check_retrievers, listed
-from chunklib.cli.output import Refused, say, say_json
+from chunklib.cli.output import say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.evaluation.metrics.registry import measured
 from chunklib.evaluation.phases import PHASES
@@ -20,12 +20,16 @@ _LISTED = {more: ", ".join(one.name for one in measured() if one.higher_is_bette
 _OVERLAPS, _SIZES = ",".join(map(str, OVERLAPS)), ",".join(map(str, SIZES))
 
 
+def _wholes(sizes: str) -> list[int]:
+    return [whole(size) for size in listed(sizes)]
+
+
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "sweep", run)
     add_benchmark(argument)
     argument("--strategies", metavar="NAMES", default="token_windows", help="with commas between (token_windows)")
-    argument("--sizes", metavar="NUMBERS", default=_SIZES, help=f"sizes of chunks in tokens ({_SIZES})")
+    argument("--sizes", type=_wholes, metavar="NUMBERS", default=_SIZES, help=f"sizes of chunks in tokens ({_SIZES})")
     about = f'overlaps: tokens, "15%" or "2s"; all are compared with the least ({_OVERLAPS})'
     argument("--overlaps", metavar="LIST", default=_OVERLAPS, help=about.replace("%", "%%"))
     argument("--retrievers", metavar="NAMES", default="bm25", help="bm25, dense, hybrid (bm25)")
@@ -44,8 +48,7 @@ def run(options: Namespace) -> None:
     """Sweep, compare, and print."""
     retrievers, metrics = listed(options.retrievers), listed(options.metrics)
     check_retrievers(retrievers, options)
-    sizes = [_whole(size) for size in listed(options.sizes)]
-    settings = grid(listed(options.strategies), sizes, listed(options.overlaps), retrievers, options.k)
+    settings = grid(listed(options.strategies), options.sizes, listed(options.overlaps), retrievers, options.k)
     check(settings, metrics)
     benchmark = benchmark_of(options)
     Resampler(question.document for question in benchmark.questions)  # refuses one question: it has no interval
@@ -60,10 +63,3 @@ def run(options: Namespace) -> None:
         say_json({"data": results.data, "code": results.code, "context": results.context, **shown.to_dict()})
     else:
         say([str(shown)])
-
-
-def _whole(size: str) -> int:
-    try:
-        return whole(size)
-    except ArgumentTypeError as error:
-        raise Refused(f"--sizes, with commas between: {error}") from None

@@ -9,16 +9,12 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
-from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
-from chunklib.readers import listed, real
+from chunklib.readers import real
 from chunklib.retrieval.language import searched
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
 from chunklib.retrieval.terms import parted, terms
 from chunklib.retrieval.where import Metadata, Where
-
-Stem = Callable[[list[str]], list[str]]
-"""What turns n words into n stems."""
 
 
 class BM25(Scored):
@@ -27,7 +23,8 @@ class BM25(Scored):
     The score is ``sum idf(w) * tf / (tf + k1 * (1 - b + b * length / mean length))`` over the words of the query (one
     asked twice counts twice), with ``idf(w) = ln(1 + (N - n + 0.5) / (n + 0.5))`` for a word in n of N chunks:
     Lucene's form (Kamphuis et al., "Which BM25 Do You Mean?", ECIR 2020). Words are runs of two or more word
-    characters in lower case (``\b\w\w+\b``). A chunk without any word of the query is not a hit.
+    characters in lower case (``\b\w\w+\b``) but for 33 small ones of English. A chunk without any word of the query
+    is not a hit.
 
     What such runs miss has a score of its own, which is added: characters and pairs of neighbours in Chinese,
     Japanese, Thai, Lao, Khmer and Burmese, which put no space between words, and words with vowel signs in Hindi,
@@ -39,15 +36,13 @@ class BM25(Scored):
 
     Args:
         chunks: what is searched.
-        stop_words: words to leave out: ``"english"`` (33 of them), None, or your own list in any case.
-        stem: ``list of words -> list of stems``; by default words stay as they are.
         k1: how soon more of the same word stops to count, 0 or more.
         b: how much a chunk's length counts, 0 to 1.
         texts: what a chunk is found by; by default its context, a blank line, and its text.
 
     Raises:
-        ValueError: for unknown stop words, and numbers out of range.
-        TypeError: for anything but a chunk, and for a stemmer or ``texts`` that does not return texts.
+        ValueError: for numbers out of range.
+        TypeError: for anything but a chunk, and for ``texts`` that does not return texts.
         ModuleNotFoundError: without bm25s (the extra ``retrieval``).
 
     >>> one = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
@@ -60,8 +55,6 @@ class BM25(Scored):
         self,
         chunks: Iterable[Chunk],
         *,
-        stop_words: str | Iterable[str] | None = "english",
-        stem: Stem | None = None,
         k1: float = 1.5,
         b: float = 0.75,
         texts: Callable[[Chunk], str] = in_full,
@@ -69,10 +62,7 @@ class BM25(Scored):
         super().__init__(chunks)
         real("k1", k1, 0)
         real("b", b, 0, 1)
-        if stem is not None and not callable(stem):
-            raise InvalidType(f"stem must be callable, list of words -> list of stems: got {type(stem).__name__}")
         _package()
-        self._stop_words, self._stem = _stop_words(stop_words), stem
         found, self._metadata = found_by(self.chunks, texts), Metadata(self.chunks)
         parameters = {"k1": k1, "b": b, "method": "lucene", "dtype": "float64", "backend": "numpy"}
         found = [searched(text) for text in found]
@@ -80,18 +70,9 @@ class BM25(Scored):
         self._parts = [_Part(words, parameters) for words in both]
 
     def _words(self, texts: list[str], pattern: str = r"(?u)\b\w\w+\b") -> list[list[str]]:
-        """Cut texts into words (or their stems)."""
-        stemmer = None if self._stem is None else self._stems
         found: list[list[str]] = _package().tokenize(
-            texts, True, pattern, self._stop_words, stemmer, return_ids=False, show_progress=False
+            texts, True, pattern, "english", return_ids=False, show_progress=False
         )
-        return found
-
-    def _stems(self, words: list[str]) -> list[str]:
-        """Ask the stemmer, and look at what it returns."""
-        found = list(self._stem(words)) if self._stem and words else []
-        if len(found) != len(words) or not all(isinstance(word, str) for word in found):
-            raise InvalidType(f"stem must return one text (str) a word: got {len(found)} stems for {len(words)} words")
         return found
 
     def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
@@ -139,17 +120,3 @@ def _package() -> Any:
         import bm25s
     logger.setLevel(level)
     return bm25s
-
-
-def _stop_words(words: str | Iterable[str] | None) -> list[str]:
-    if words is None:
-        return []
-    if isinstance(words, str):
-        if words != "english":
-            raise InvalidValue(f"unknown stop words {words!r}: choose 'english', None or a list of words")
-        from bm25s.stopwords import STOPWORDS_EN
-
-        return list(STOPWORDS_EN)
-    return [
-        searched(word).lower() for word in listed("stop_words must be 'english', None or a list of words", words, str)
-    ]

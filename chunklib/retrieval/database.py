@@ -20,21 +20,12 @@ from chunklib.retrieval.retriever import Hit, asked, filled_up
 from chunklib.retrieval.store import Mark, Store, shown
 from chunklib.retrieval.where import Where, conditions
 
-_NAME = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]")
-_NAME_RULE = "3-512 characters from [a-zA-Z0-9._-], the first and last a letter or digit, no '..' and no IP address"
 _PLACES = "a file or a folder, or postgresql://user@host:port/name"
 _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 
 
 class Database:
     """Keeps chunks in a file or on a server, and finds them by the cosine between their vector and the query's.
-
-    ===============================  =======================================================  ============
-    ``where``                        the store                                                extra
-    ===============================  =======================================================  ============
-    ``"index.sqlite3"``              a SQLite file; in a folder, the file ``chunks.sqlite3``  none needed
-    ``"postgresql://user@host/x"``   PostgreSQL with pgvector                                 ``postgres``
-    ===============================  =======================================================  ============
 
     A chunk is found by its context, a blank line, and its text. The search is exact: the hits, scores and order of ties
     are those of :class:`Dense` over ``chunks``. A SQLite file is read into memory when it is first searched, and again
@@ -49,7 +40,8 @@ class Database:
     write at the same time, and nothing is lost.
 
     Args:
-        where: a file, a folder, or an address.
+        where: a SQLite file, a folder (the file ``chunks.sqlite3`` in it), or ``"postgresql://user@host/x"``
+            (PostgreSQL with pgvector; the extra ``postgres``).
         collection: the name of the collection.
         embed: a name or a callable, as :func:`chunklib.embed.embedder` takes it; it embeds chunks and queries.
 
@@ -205,12 +197,8 @@ def embedder_name(embed: Embedder) -> str:
 
 def open_store(where: str | Path, name: str) -> Store:
     """Open the store at a place."""
-    if (
-        not _NAME.fullmatch(a_text("the name of a collection", name))
-        or ".." in name
-        or re.fullmatch(r"\d+(\.\d+){3}", name)
-    ):
-        raise InvalidValue(f"the name of a collection must have {_NAME_RULE}: got {name!r}")
+    if not re.fullmatch(r"[\w.-]{1,512}", a_text("the name of a collection", name)):
+        raise InvalidValue(f"the name of a collection must have 1-512 letters, digits, '.', '_' and '-': got {name!r}")
     if not isinstance(where, str | Path):
         raise InvalidType(f"a database is {_PLACES}: got {type(where).__name__}")
     address = where if isinstance(where, str) else ""

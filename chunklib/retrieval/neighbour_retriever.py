@@ -67,8 +67,8 @@ class Widened(Searching):
 class NeighbourRetriever(Widened):
     """Finds chunks, and gives with each those before and after it in the same document.
 
-    Around the first hit stand the chunks in the order of the text, with its score; then those around the second that
-    are not there yet, with the second's, and so on. So neighbours can be measured in the place of overlap:
+    First come those around the first hit, in the order of the text and with its score; then those around the second
+    that are not there yet, with the second's, and so on. So neighbours can be measured in the place of overlap:
     ``evaluate(benchmark, {"strategy": "sentences", "overlap": 0}, retriever=NeighbourRetriever)``.
 
     Args:

@@ -28,7 +28,6 @@ CREATE INDEX IF NOT EXISTS chunks_of_documents ON chunks (collection, document)
 """
 _UNFINISHED = "a writing that was broken off, or a WAL, needs a file and a folder that may be written"
 _WORDS = {"collections": "collections", "chunks": "chunks", "chunk": "chunk", "vector": "vector", "_": "?"}
-_NUMBERS = "<f4"
 
 
 class SqliteStore(Store):
@@ -39,7 +38,7 @@ class SqliteStore(Store):
     """
 
     def __init__(self, where: str | Path, name: str) -> None:
-        super().__init__(name, _WORDS, _NUMBERS)
+        super().__init__(name, _WORDS, "<f4")
         self._where = where
         self._file = _file_at(where)
         self._made = False  # whether the tables were seen
@@ -69,9 +68,6 @@ class SqliteStore(Store):
         for part in parts:
             if not os.access(part, os.W_OK):
                 raise NotPermitted(f"cannot write the database {self._where}: no permission to write {part.name}")
-
-    def _sent(self, row: NDArray[np.float32]) -> bytes:
-        return row.astype(_NUMBERS).tobytes()
 
     @contextmanager
     def _transaction(self, *, writing: bool = False) -> Iterator[sqlite3.Connection]:

@@ -68,9 +68,9 @@ class Store(ABC):
         """Give the values of the further columns."""
         return ()
 
-    @abstractmethod
     def _sent(self, row: NDArray[np.float32]) -> object:
         """Write a vector as the database takes it."""
+        return row.astype(self._numbers).tobytes()
 
     @abstractmethod
     def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:

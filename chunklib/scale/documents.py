@@ -200,7 +200,8 @@ def _found(
         if workers > 1:
             raise InvalidValue(f"workers are processes of this machine, and the scheduler has its own: got {workers}")
         return _in_order(documents, dask_workers(scheduler, work, patience))
-    needed = _worth(documents, workers)
+    # With less than a task each, fewer are quicker.
+    needed = min(workers, len(documents), 1 + sum(map(_weight, documents.values())) // _LEAST)
     if workers > 1 and needed:
         return _in_order(documents, Processes(work, needed))
     return (_split_one(split, *document) for document in documents.items())
@@ -255,17 +256,11 @@ def _split_one(split: Split, name: str, source: Source) -> Done:
     try:
         if isinstance(source, Path) and not (isinstance(split, Chunker) or getattr(split, "takes_files", False)):
             source = read_text(source)
-        return Done(name, [_a_chunk(chunk) for chunk in split(source, document=name)])
+        return Done(name, listed("a splitter must give chunks (chunklib.Chunk)", split(source, document=name), Chunk))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 (a splitter may raise anything, and even call sys.exit)
         return Done(name, [], _why(error))
-
-
-def _a_chunk(given: object) -> Chunk:
-    if not isinstance(given, Chunk):
-        raise InvalidType(f"a splitter must give chunks (chunklib.Chunk): got {type(given).__name__}")
-    return given
 
 
 def _split_task(split: Split, task: _Task) -> list[Done]:
@@ -276,11 +271,6 @@ def _split_task(split: Split, task: _Task) -> list[Done]:
 def _why(error: BaseException) -> str:
     """Say in one line what went wrong: the class of an error, and what it says if it can say anything."""
     return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
-
-
-def _worth(documents: Mapping[str, Source], workers: int) -> int:
-    """Tell how many of these workers have something to do: with less than a task each, fewer are quicker."""
-    return min(workers, len(documents), 1 + sum(map(_weight, documents.values())) // _LEAST)
 
 
 def _weight(source: Source) -> int:

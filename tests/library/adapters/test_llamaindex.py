@@ -221,17 +221,6 @@ def test_wrong_settings_are_refused_at_once() -> None:
         ChunkParser(chunk_size=50)
 
 
-def test_a_function_does_not_come_back_silently() -> None:
-    def numbered(number: int, document: BaseNode) -> str:
-        return f"{document.node_id}/{number}"
-
-    written = ChunkParser(id_func=numbered).to_dict()
-    with pytest.raises(ValueError, match="id_func=numbered does not come back from a dictionary: give id_func again"):
-        ChunkParser.from_dict(written)
-    nodes = ChunkParser.from_dict(written, id_func=numbered)([Document(text="a", id_="x")])
-    assert nodes[0].node_id == "x/0"
-
-
 def test_without_llama_index_the_extra_is_named() -> None:
     script = "import sys; sys.modules['llama_index'] = None\nimport chunklib.adapters.llamaindex"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

@@ -87,12 +87,6 @@ def test_options_of_structured_strategies(run: Run) -> None:
     assert run("chunk", "-", "--count-context").refusal.startswith(
         "recursive takes no option '--count-context'; it takes --size,"
     )
-    apart = run("chunk", "guide.md", "--strategy", "markdown", "--no-join", "--format", "jsonl").chunks
-    assert [chunk["text"] for chunk in apart] == [chunk.text for chunk in STRATEGIES["markdown"](GUIDE, join=False)]
-    assert len(apart) > 1
-    assert run("chunk", "-", "--no-join", "--strategy", "stable").refusal.startswith(
-        "stable takes no option '--no-join'"
-    )
     assert run("chunk", "-", "--language", "python").refusal.startswith("recursive takes no option '--language'")
 
 

@@ -52,7 +52,6 @@ def test_the_help_says_what_each_figure_is_a_mean_of(capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize(("options", "told"), [
     (("--retriever", "dense", "--embed", "hashing"), {"retriever": "dense", "embed": "hashing"}),
-    (("--phase", "2", "--phases", "3"), {"phase": 2, "phases": 3}),
 ])  # fmt: skip
 def test_options_reach_what_measures(run: Run, options: tuple[str, ...], told: dict[str, object]) -> None:
     usual = figures(run("evaluate", "--benchmark", "bench", *OPTIONS, "--json"))

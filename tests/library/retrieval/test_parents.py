@@ -116,8 +116,8 @@ def test_bad_children_are_refused_in_one_line() -> None:
     refused(lambda: anything(text, children, 0), ValueError, "size=0")
     refused(lambda: anything(text, children[::-1], 70), ValueError, children[-2].id, "order of the text")
     refused(lambda: anything(text, [*children, *other], 70), ValueError, "'handbook' and 'support_chat'")
-    refused(lambda: anything(text, other, 70), ValueError, other[0].id, "another document")
-    refused(lambda: anything(text, [replace(children[0], end_char=10**9)], 70), ValueError, "not in the text")
+    refused(lambda: anything(text, other, 70), ValueError, other[0].id, "not of this document")
+    refused(lambda: anything(text, [replace(children[0], end_char=10**9)], 70), ValueError, "not of this document")
     refused(lambda: anything(text, children[0], 70), TypeError, "a list of chunks", "Chunk")
     refused(lambda: anything(text, children, 70, document="note"), ValueError, "'note'")
     refused(lambda: anything(text, {"strategy": "pdf"}, 70), ValueError, "pdf cuts one of its own")
@@ -171,7 +171,7 @@ def merged(hits: Sequence[Hit], share: float, depth: int | None = None) -> list[
 
 
 def to_parents(hits: Sequence[Hit], chunks: Sequence[Chunk], share: float = 0) -> list[Hit]:
-    """What a retriever gives if these hits are all that was found."""
+    """Ask a retriever that finds these hits and no other."""
     found: Any = SimpleNamespace(search=lambda query, k: hits)
     return ParentRetriever(chunks, lambda children: found, share=share, depth=max(1, len(hits))).search("", 10**6)
 

@@ -145,8 +145,8 @@ def shy(_: str) -> Any:
 WRONG = {
     shy: "Shy",
     sys.exit: "SystemExit: Two.",
-    str.split: "TypeError: a splitter must give chunks (chunklib.Chunk): got str",
-    print: "TypeError: 'NoneType' object is not iterable",
+    str.split: "TypeError: a splitter must give chunks (chunklib.Chunk): got str at place 0",
+    print: "TypeError: a splitter must give chunks (chunklib.Chunk): got NoneType",
 }
 
 
