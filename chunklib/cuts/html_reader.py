@@ -234,7 +234,7 @@ class Reader:
         if name == "table":
             self._in_tables.append(Table(len(self._in_tables) + 1))
         elif name in ROW_GROUPS and self._in_tables:
-            self._in_tables[-1].group += 1
+            self._in_tables[-1].groups.append([])
 
     def _close(self, name: str) -> None:
         """An end tag: what is open inside its element ends too."""
