@@ -24,8 +24,8 @@ _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a sof
 _BOLD = regex.compile(r"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
 _PICTURE = 0.5  # a picture that takes as much of its page is a scan
-_DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
-_LINE = regex.compile(rf"[^\r\n{_DIVIDED}]+{_DIVIDED}?")
+DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
+_LINE = regex.compile(rf"[^\r\n{DIVIDED}]+{DIVIDED}?")
 _WORD = regex.compile(r"\S+")
 SPELLED = {0xFB00 + at: word for at, word in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))} | {0xAD: ""}
 
@@ -34,14 +34,13 @@ class Line(NamedTuple):
     """Describes a line of a page, or a part of one.
 
     Args:
-        text: without white space at its ends; cells of a table are two spaces apart.
+        text: without white space at its ends; cells of a table are two spaces apart; it may end with ``DIVIDED``.
         page: number of its page, from 0.
         size: of most of its characters, in points on the page; 0 where it is not known.
         x: where it begins, in points from the left of the upright page.
         y: its baseline, in points from the bottom; NaN where it is not known, or the line is not level with the page.
         right: where it ends, in points from the left.
         bold: whether most of its letters are.
-        divided: whether a hyphen that divides a word ends it.
     """
 
     text: str
@@ -51,7 +50,6 @@ class Line(NamedTuple):
     y: float = math.nan
     right: float = math.nan
     bold: bool = False
-    divided: bool = False
 
 
 class Page(NamedTuple):
@@ -209,7 +207,5 @@ def _line(runs: Sequence[_Run], page: int) -> Line:
         touching = run.x - right < _TOUCHING * size and text[-1:].isalpha() and run.text[0].islower()
         text += ("" if touching or not text else "  " if run.x - right > _APART * size else " ") + run.text
         right = run.right
-    divided = text.endswith(_DIVIDED)
-    text = text.replace(_DIVIDED, "-").translate(SPELLED)
     y = math.nan if most.angle else most.y
-    return Line(text, page, size, runs[0].x, y, right, 2 * bold > sizes.total(), divided)
+    return Line(text.translate(SPELLED), page, size, runs[0].x, y, right, 2 * bold > sizes.total())
