@@ -1,11 +1,6 @@
 """Follow a recipe, the answers to three questions: where may I cut, how much fits, what do I repeat?
 
-Every strategy keeps the same contract, whatever its answers:
-
-* ``text[c.start_char:c.end_char] == c.text``, and no chunk measures more than ``size``;
-* every character that is not white space is in some chunk, and no chunk lies inside another;
-* neighbours share at most ``overlap``, and the most that legal cuts and the next piece allow;
-* no grapheme cluster that fits is cut; white space alone gives no chunk; the same text gives the same chunks.
+Whatever its answers are, a strategy keeps the contract of :mod:`chunklib.contract`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

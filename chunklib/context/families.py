@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from chunklib.chunk import OWN, Chunk
 from chunklib.chunk_config import Chunker
+from chunklib.context.headers import check_slice
 from chunklib.context.neighbours import check_order
 from chunklib.errors import InvalidValue
 from chunklib.readers import a_text, at_least, listed
@@ -114,9 +115,7 @@ def _given(text: str, chunks: Any, ruler: RulerSpec | None, document: str | None
         if chunk.document != found[0].document:
             both = f"{found[0].document!r} and {chunk.document!r}"
             raise InvalidValue(f"parents are made document by document: got chunks of {both}")
-        start, end = chunk.start_char, chunk.end_char
-        if not (0 <= start < end <= len(text) and text[start:end] == chunk.text):
-            raise InvalidValue(f"chunk {chunk.id} is not in the text at its place: is it of another document?")
+        check_slice(text, chunk)
     check_order(found)
     return make_ruler("cl100k_base" if ruler is None else ruler).index(text), found
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Span
 from chunklib.cuts.code_grammars import LANGUAGES, Nest
 from chunklib.cuts.code_statements import DEPTHS, INDENT, Definition, Place, Statements
-from chunklib.cuts.preprocessor import without_torn_arms
+from chunklib.cuts.preprocessor import first_arms
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import check_name
@@ -155,7 +155,7 @@ def _read(data: bytes, language: str) -> Statements | None:
     tree, grammar = parse(data, language), LANGUAGES[language]
     readings = [Statements(data, [tree.root_node], grammar)] if tree else []
     if tree and tree.root_node.has_error:
-        bare = without_torn_arms(data) if "preproc_if" in grammar.bodies else data
+        bare = first_arms(data) if "preproc_if" in grammar.bodies else data
         ends = [0, *(end.end() for end in _OUTER.finditer(bare)), len(data)]
         parts = [Span(*part) for part in pairwise(ends) if part[0] < part[1]]
         for spans in ([Span(0, len(data))] if bare != data else [], parts if len(parts) > 1 else []):

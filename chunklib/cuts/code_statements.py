@@ -102,7 +102,7 @@ class Statements:
                 bare = line_start(inner, begin, inline=inline) if inner > begin else 0
                 firsts = Place(0, start, end, depth, border=True), Place(-1, bare, end, depth, border=True)
                 self.places += [place for place in firsts if place.inner > 0]
-            if node and not definition and node.type in types.rest:
+            if node and not definition and node.type in types.of["rest"]:
                 self._end(rest, begin, rank)
                 rest = begin, self._name(node, node)
             level = rank + (rest is not None)
@@ -145,7 +145,7 @@ class Statements:
         bound = False  # the last of them is an attribute, which belongs to what is below whatever lies between
         for node in nodes:
             kind, start, end = node.type, node.start_byte, node.end_byte
-            if kind in types.trailing:
+            if kind in types.of["trailing"]:
                 continue
             if end and data[end - 1] in _ENDS_OF_LINE:  # some grammars count the end of the line
                 end = max(start, end - len(tail := data[max(end - INDENT, 0) : end]) + len(tail.rstrip()))
@@ -156,9 +156,9 @@ class Statements:
             if kind not in types.loose:
                 yield _Group(begin, start, end, node)
                 held = None
-            elif held or kind in types.attributes or last is None or b"\n" in data[last:start]:
+            elif held or kind in types.of["attributes"] or last is None or b"\n" in data[last:start]:
                 held = _Group(begin, begin, end, None)
-            bound = kind in types.attributes
+            bound = kind in types.of["attributes"]
             last = end
         if held:
             yield held
@@ -195,19 +195,15 @@ class _Types:
 
     def __init__(self, grammar: Grammar) -> None:
         given = grammar._asdict().items()
-        words = {field: frozenset(value.split()) for field, value in given if isinstance(value, str)}
-        self.attributes, self.rest, self.trailing = words["attributes"], words["rest"], words["trailing"]
-        self.loose = words["comments"] | self.attributes
-        self.titles = grammar.titles
-        self._bodies = words["bodies"] | {_ERROR}  # what the parser could not make sense of may have statements in it
-        self._bodied, self._definitions, self._leaves = words["bodied"], words["definitions"], words["leaves"]
-        self._spliced = words["spliced"]
-        self._wrappers = grammar.wrappers
+        self.of = {field: frozenset(value.split()) for field, value in given if isinstance(value, str)}
+        self.of["bodies"] |= {_ERROR}  # what the parser could not make sense of may have statements in it
+        self.loose = self.of["comments"] | self.of["attributes"]
+        self.titles, self._wrappers = grammar.titles, grammar.wrappers
 
     def children(self, body: Node) -> Iterator[Node]:
         """Go through the statements of a body."""
         for child in body.named_children:
-            yield from child.named_children if child.type in self._spliced else [child]
+            yield from child.named_children if child.type in self.of["spliced"] else [child]
 
     def definition(self, node: Node) -> Node | None:
         """Find the definition that a statement is, whatever it is wrapped in."""
@@ -217,13 +213,13 @@ class _Types:
             held = (inner.child_by_field_name(field) for field in fields or ())
             by_place = inner.named_child(last) if last >= 0 and (last == 0 or fields is not None) else None
             inner = next((child for child in held if child), by_place)
-        if inner is None or inner.type not in self._definitions:
+        if inner is None or inner.type not in self.of["definitions"]:
             return None
-        return inner if inner.type not in self._bodied or inner.child_by_field_name("body") else None
+        return inner if inner.type not in self.of["bodied"] or inner.child_by_field_name("body") else None
 
     def bodies_in(self, node: Node, *, itself: bool) -> Iterator[tuple[Node, Sequence[Node]]]:
         """Find the outermost bodies in a statement, each with the comments that some grammars put before it."""
-        if itself and node.type in self._bodies and not node.is_error:
+        if itself and node.type in self.of["bodies"] and not node.is_error:
             yield node, ()
             return
         waiting = [node]
@@ -231,7 +227,7 @@ class _Types:
             comments: list[Node] = []
             for child in waiting.pop().named_children:
                 kind = child.type
-                if kind in self._bodies:
+                if kind in self.of["bodies"]:
                     yield child, comments
                     comments = []
                 elif kind in self.loose:
@@ -242,10 +238,10 @@ class _Types:
     def leaf(self, field: Node) -> Node:
         """Find the first node in a field that is a name by itself; else give the field."""
         waiting = [field]
-        for _ in range(_MOST_LOOKED_AT if self._leaves else 0):
+        for _ in range(_MOST_LOOKED_AT if self.of["leaves"] else 0):
             if not waiting:
                 break
-            if (node := waiting.pop()).type in self._leaves:
+            if (node := waiting.pop()).type in self.of["leaves"]:
                 return node
             waiting.extend(reversed(node.named_children[:_MOST_LOOKED_AT]))
         return field

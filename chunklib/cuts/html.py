@@ -45,7 +45,7 @@ class HtmlText:
     def __init__(self, page: str, *, boilerplate: bool = True) -> None:
         self._read = Reader(page, boilerplate=boilerplate)
         self.text = self._read.text
-        self._begins = {gap.before: gap.at for gap in self._read.gaps}
+        self.verbatim: Sequence[Span] = self._read.verbatim  # where the text of each ``pre`` is
 
     @cached_property
     def structure(self) -> Structure:
@@ -53,22 +53,15 @@ class HtmlText:
         text, read = self.text, self._read
         if not text:
             return Structure([])
-        heads, held = table_heads(read.tables, lambda start, end: text[self._begins.get(start, start) : end])
-        read.titles.sort()
-        titles = [Span(self._begins[start], end) for start, end, _ in read.titles]
+        heads, held = table_heads(read.tables, lambda start, end: text[read.begins.get(start, start) : end])
+        titles = sorted(read.titles)
         headings = [
-            Heading(start, rank, title)
-            for (start, end), (_, _, rank) in zip(titles, read.titles, strict=True)
-            if (title := " ".join(text[start:end].split()))
+            Heading(start, rank, title) for start, end, rank in titles if (title := " ".join(text[start:end].split()))
         ]
         after = [gap.at for gap in read.gaps if gap.led]
         lines = (partial(_lines, text, kind, {*after}) for kind in (PARAGRAPH, LINE))
-        return Structure([*_blocks(read.gaps, held, len(text)), *map(Level, lines)], headings, titles, after, heads)
-
-    @cached_property
-    def verbatim(self) -> list[Span]:
-        """Say where the text of each ``pre`` is."""
-        return [Span(self._begins.get(start, start), end) for start, end in self._read.verbatim]
+        levels = [*_blocks(read.gaps, held, len(text)), *map(Level, lines)]
+        return Structure(levels, headings, [Span(start, end) for start, end, _ in titles], after, heads)
 
     def source_of(self, start: int, end: int) -> Span:
         """Say where in the page ``text[start:end]`` comes from: between the two lies all of it.

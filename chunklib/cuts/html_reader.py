@@ -17,13 +17,9 @@ from chunklib.cuts.html_tags import UNSEEN, find_tags, resolved
 
 _DEEPEST = 10  # tables inside one another that are told apart
 _WHITE = " \t\n\r\f"
+_FLAT = str.maketrans("\t\n\r\f", "    ")
 _SPACES = re.compile("  +")
 _ROWS = re.compile(r"""(?i)(?<![\w-])rowspan\s*+=\s*+["']?\s*+\+?(\d{1,6})""")
-
-
-def _flat(text: str) -> str:
-    """Put spaces for the other white space that a browser folds."""
-    return text.replace("\n", " ").replace("\t", " ").replace("\r", " ").replace("\f", " ")
 
 
 class Gap(NamedTuple):
@@ -66,10 +62,6 @@ class _Element(NamedTuple):
 class Reader:
     r"""Reads a page once; afterwards its text is known, with its runs, gaps, headings, tables and ``pre``.
 
-    Args:
-        page: the source.
-        boilerplate: whether navigation, banners, footers and sidebars are read that are not in the main content.
-
     >>> read = Reader("<div><h1>Tea</h1><p>Boil <b>it</b>.<p>Wait.</div>")
     >>> read.text, [(gap.at, gap.depth, gap.rank) for gap in read.gaps]
     ('Tea\n\nBoil it.\n\nWait.', [(0, 0, 1), (5, 1, 0), (15, 1, 0)])
@@ -78,10 +70,11 @@ class Reader:
     def __init__(self, page: str, *, boilerplate: bool = True) -> None:
         self.runs: list[Run] = []
         self.gaps: list[Gap] = []
+        self.begins: dict[int, int] = {}  # by where what is before a gap ends, where what is after it begins
         self.titles: list[tuple[int, int, int]] = []  # of each heading its start, its end and its rank
         self.verbatim: list[Span] = []
         self.tables: list[Table] = []  # those inside of others first
-        self._page, self._flat = page, _flat(page)
+        self._page, self._flat = page, page.translate(_FLAT)
         self._parts: list[str] = []
         self._end = 0  # of what is written
         self._white: list[str] = []  # what comes before the next text, if that is on the same line or in a pre
@@ -141,7 +134,7 @@ class Reader:
         if verbatim and waits:
             said = said.removeprefix("\r").removeprefix("\n")
         if "&" in said:
-            said = resolved(said) if verbatim else _flat(resolved(said))
+            said = resolved(said) if verbatim else resolved(said).translate(_FLAT)
         if not verbatim:
             said = _SPACES.sub(" ", said)
         bare = said.rstrip(_WHITE)
@@ -178,6 +171,7 @@ class Reader:
         if self._depth is not None:
             led = self._led > 0 and not 0 < self._rank <= self._led
             self.gaps.append(Gap(before, self._end, self._depth, self._rank, led))
+            self.begins[before] = self._end
             self._led = self._open[-1].leads
         self._depth, self._lines, self._cells, self._rank = None, 0, 0, 0
         self._firm = self._edge = False
@@ -260,11 +254,11 @@ class Reader:
         name, start, seen, rows, *_ = self._open.pop()
         self._opened[name] -= 1
         if name in HEADINGS and start < self._end:
-            self.titles.append((start, self._end, HEADINGS[name]))
+            self.titles.append((self.begins[start], self._end, HEADINGS[name]))
         elif name in HEADINGS:
             self._rank = 0
         elif name == "pre" and start < self._end:
-            self.verbatim.append(Span(start, self._end))
+            self.verbatim.append(Span(self.begins[start], self._end))
         elif name in IN_TABLES and self._in_tables and seen.there:
             self._in_tables[-1].take(name, start, self._end, rows)
         if name == "table" and (table := self._in_tables.pop()).depth <= _DEEPEST:

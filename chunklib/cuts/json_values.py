@@ -19,7 +19,6 @@ _KEY = rf"(?P<key>{_STRING}){_WHITE}:{_WHITE}"
 _MEMBER = re.compile(rf"(?:{_KEY})?+(?P<value>(?P<open>[\[{{])|{_SCALAR}){_WHITE}(?(open)|(?P<more>,{_WHITE})?+)")
 _BEFORE_VALUE = re.compile(rf"(?:{_KEY})?+")
 _SPACE = re.compile(_WHITE)
-_REST_OF_LINE = re.compile(r"[ \t]*+(?:(?:\r\n|\r|\n)[ \t\r\n]*+|\Z)")
 _END_OF_LINE = re.compile(r"\r\n|\r|\n")
 _LINE_IN_STRING = re.compile(r"\\(?:[^n]|(n))")
 _CLOSING = {"[": "]", "{": "}"}
@@ -134,9 +133,7 @@ class _Reader:
 
     def _after(self, at: int) -> int:
         """Read the brackets after a value, and the comma or the end of the line that the next one follows."""
-        while True:
-            if len(self._open) == self._lines:
-                return self._next_line(at) if self._lines else self._end_of_text(at)
+        while len(self._open) > self._lines:
             at = self._skip(at)
             if self._text.startswith(",", at):
                 return self._skip(at + 1)
@@ -144,6 +141,13 @@ class _Reader:
                 raise self._wrong(at, f"a comma or {self._open[-1].closing!r}")
             at += 1
             self._close(at)
+        following = self._skip(at)
+        if self._lines and (broken := _END_OF_LINE.search(self._text, self._open[0].start, at)):
+            raise self._wrong(broken.start(), "the rest of a value, in the same line")
+        if following < len(self._text) and not (self._lines and _END_OF_LINE.search(self._text, at, following)):
+            place, what = (at, "line") if self._lines else (following, "text")
+            raise self._wrong(place, f"the end of the {what}, after one value")
+        return following
 
     def _close(self, at: int) -> None:
         closed, depth = self._open.pop(), len(self._open)
@@ -153,21 +157,6 @@ class _Reader:
         if closed.led and 0 < depth <= _DEPTHS:
             self.led[depth].append(span)
         self._end(at, span)
-
-    def _end_of_text(self, at: int) -> int:
-        at = self._skip(at)
-        if at < len(self._text):
-            raise self._wrong(at, "the end of the text, after one value")
-        return at
-
-    def _next_line(self, at: int) -> int:
-        found = _REST_OF_LINE.match(self._text, at)
-        broken = _END_OF_LINE.search(self._text, self._open[0].start, at)
-        if broken:
-            raise self._wrong(broken.start(), "the rest of a value, in the same line")
-        if not found:
-            raise self._wrong(at, "the end of the line, after one value")
-        return found.end()
 
     def _expected(self, at: int, *, keyed: bool) -> InvalidValue:
         """Say what is expected where no member, or one of the wrong sort, is found."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 import threading
 import warnings
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -64,12 +65,7 @@ _LOCK = threading.RLock()  # pdfium is not made for threads
 
 @contextmanager
 def opened(name: str, content: bytes) -> Iterator[PdfDocument]:
-    """Open a PDF, with an empty password where it has one, for one thread at a time.
-
-    Raises:
-        ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages.
-        ModuleNotFoundError: without pypdfium2; the message names the extra.
-    """
+    """Open a PDF, with an empty password where it has one, for one thread at a time."""
     if b"%PDF-" not in content[:1024]:  # where readers look for it
         raise InvalidValue(f"cannot read {name}: {'not a PDF' if content else 'it is empty'}")
     with needed("PDFs need", "pypdfium2", "pdf"):
@@ -217,14 +213,12 @@ def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], leads:
     with it, as titles do, and have no rank. A title right below a stronger one begins no section.
     """
     headings = [Heading(starts[title.first], title.rank, title.title) for title in titles]
-    ranks: dict[int, list[int]] = {title.rank: [] for title in titles}
-    above = Title(0, -1, 0, "")
-    for title in titles:
+    ranks: dict[int, set[int]] = defaultdict(set)
+    for above, title in pairwise([Title(0, -1, 0, ""), *titles]):
         if starts[title.first] > 0 and not (above.last == title.first and above.rank < title.rank):
-            ranks[title.rank].append(starts[title.first])
-        above = title
+            ranks[title.rank].add(starts[title.first])
     own = sorted({Span(starts[title.first], starts[title.last]) for title in titles if title.last > title.first})
     led = {starts[lead + 1] for lead in leads}
-    levels = [sorted({*ranks[rank]}) for rank in sorted(ranks) if ranks[rank]]
+    levels = [sorted(ranks[rank]) for rank in sorted(ranks)]
     levels += [[at for at in separators(text, kind) if at not in led] for kind in (PARAGRAPH, SENTENCE, LINE)]
     return Structure([*map(Level, levels)], headings, own)

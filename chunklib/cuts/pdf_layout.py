@@ -105,24 +105,24 @@ def paragraph_starts(lines: Sequence[Line]) -> set[int]:
     Over a page break, and up to the next column, a paragraph ends with a finished sentence that no small letter
     follows; a line of another size (a title, a footer) is never in the paragraph.
     """
-    leading = usual_leading(lines)
+    gap = GAP * usual_leading(lines)
     starts = {0} if lines else set()
-    for number, ((line, after), then) in enumerate(zip(pairwise(lines), [*lines[2:], None], strict=False), 1):
-        apart = _ends(line, after)
-        if same_size(line, after) and line.page == after.page and after.y <= line.y:
-            apart = line.y - after.y > GAP * leading * line.size
-        if apart or _indented(line, after, then):
+    for number, (line, after) in enumerate(pairwise(lines), 1):
+        finished = _FINISHED.search(line.text) is not None
+        apart = finished and not after.text[0].islower()
+        if line.page == after.page and after.y <= line.y:
+            apart = line.y - after.y > gap * line.size or (finished and _indented(*lines[number - 1 : number + 2]))
+        if apart or not same_size(line, after):
             starts.add(number)
     return starts
 
 
-def _indented(line: Line, after: Line, then: Line | None) -> bool:
-    """Tell whether ``after`` is set in from its neighbours, as the first line of a paragraph is, after a full stop."""
-    if then is None or not line.page == after.page == then.page or not line.y > after.y > then.y:
+def _indented(line: Line, after: Line, then: Line | None = None) -> bool:
+    """Tell whether ``after`` is set in from its neighbours, as the first line of a paragraph is."""
+    if then is None or then.page != after.page or then.y >= after.y:
         return False
     em = after.size
-    level = abs(line.x - then.x) < _LEVEL * em
-    return level and 0.8 * em < after.x - line.x < 3 * em and bool(_FINISHED.search(line.text))
+    return abs(line.x - then.x) < _LEVEL * em and 0.8 * em < after.x - line.x < 3 * em
 
 
 def half_points(size: float) -> float:
@@ -136,8 +136,3 @@ def body_size(lines: Sequence[Line]) -> float:
     for line in lines:
         characters[half_points(line.size)] += len(line.text)
     return characters.most_common(1)[0][0] if characters else 0.0
-
-
-def _ends(line: Line, after: Line) -> bool:
-    """Tell whether a paragraph ends with a line that another column, page or footer follows, before ``after``."""
-    return not same_size(line, after) or (bool(_FINISHED.search(line.text)) and not after.text[0].islower())

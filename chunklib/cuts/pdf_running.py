@@ -36,9 +36,9 @@ class _Edge(NamedTuple):
 def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
     """Find the headers and footers of a file of three pages or more: numbers of lines.
 
-    They are set apart near the top or the bottom of the page, and come back on most pages, or on most left or right
-    ones, numbers aside. Where most pages have such a line at one height, and half of them begin or end as on a page
-    nearby (with the name of a chapter), the others there are headers as well. A number alone rises with the pages.
+    They are set apart near the top or the bottom of the page, at one height on most pages, or on most left or right
+    ones, and half of them say the same as on a page nearby, numbers aside, or begin or end as there (with the name of
+    a chapter). A number alone rises with the pages. Larger letters than the body's are one only if they say the same.
     """
     places: dict[tuple[bool, int], list[_Edge]] = defaultdict(list)
     said: dict[tuple[bool, str | int], set[int]] = defaultdict(set)  # on which pages
@@ -49,41 +49,40 @@ def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
     found: set[int] = set()
     largest = OTHER_SIZE * body_size(lines)
     for (top, _), edges in places.items():
-        near = 0
         if 2 * sum(edge.apart for edge in edges) < len(edges):
             continue
+        near, out = 0, []
         for number, *_ in edges:
-            whole, *parts = _marks(lines[number])
-            if _common(said[top, whole], len(pages), number=isinstance(whole, int)):
-                found.add(number)
             around = {lines[number].page + by for by in (-2, -1, 1, 2)}
-            near += any(said[top, part] & around for part in parts)
+            marks = _marks(lines[number])
+            same, *alike = (not around.isdisjoint(said[top, mark]) for mark in marks)
+            if not alike and len(said[top, marks[0]]) >= _FEWEST:
+                found.add(number)
+            near += any(alike)
+            if same or lines[number].size <= largest:
+                out.append(number)
         if 2 * near >= len(edges) and _common({lines[edge.number].page for edge in edges}, len(pages)):
-            found.update(edge.number for edge in edges if lines[edge.number].size <= largest)
+            found.update(out)
     return found
 
 
 def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[_Edge]:
-    """Find the few lines at the top and at the bottom of each page that a gap sets apart from what is inside.
+    """Find the few lines in the top and the bottom margin of each page that a gap sets apart from what is inside.
 
     A gap that is not wider than the next one is between the rows of a table.
     """
     widest = GAP * usual_leading(lines)
-    for _, page in groupby(range(len(lines)), lambda number: lines[number].page):
-        level = sorted((at for at in page if not math.isnan(lines[at].y)), key=lambda at: -lines[at].y)
-        for top, inwards in ((True, level), (False, level[::-1])):
+    for page, numbers in groupby(range(len(lines)), lambda number: lines[number].page):
+        level = sorted((at for at in numbers if not math.isnan(lines[at].y)), key=lambda at: -lines[at].y)
+        _, bottom, top, _ = pages[page]
+        for end, inwards in ((top, level), (bottom, level[::-1])):
             gaps = [abs(lines[at].y - lines[after].y) for at, after in pairwise(inwards)]
             for count, gap in enumerate(gaps[: min(_DEEPEST, len(level) // 2)], 1):
                 if gap > widest * max(lines[at].size for at in inwards[count - 1 : count + 1]):
                     apart = gap > OTHER_SIZE * sum(gaps[count : count + 1])
-                    yield from (_Edge(at, top, apart) for at in inwards[:count] if _outside(lines[at], pages, top=top))
+                    edges = (at for at in inwards[:count] if abs(lines[at].y - end) <= _MARGIN * (top - bottom))
+                    yield from (_Edge(at, end == top, apart) for at in edges)
                     break
-
-
-def _outside(line: Line, pages: Sequence[Page], *, top: bool) -> bool:
-    """Tell whether a line is in the margin of its page."""
-    page = pages[line.page]
-    return abs(line.y - (page.top if top else page.bottom)) <= _MARGIN * (page.top - page.bottom)
 
 
 def _marks(line: Line) -> Sequence[str | int]:
@@ -98,10 +97,8 @@ def _marks(line: Line) -> Sequence[str | int]:
     return [text, f"{' '.join(words[:2])} …", f"… {' '.join(words[-2:])}"]
 
 
-def _common(on: Collection[int], pages: int, *, number: bool = False) -> bool:
+def _common(on: Collection[int], pages: int) -> bool:
     """Tell whether something is on most pages of a file, or on most of those with an even or with an odd number."""
-    if number:
-        return len(on) >= _FEWEST
     odd = sum(page % 2 for page in on)
     among = pages // 2 if odd == len(on) else (pages + 1) // 2 if not odd else pages
     return len(on) > 1 and 2 * len(on) > among
@@ -113,24 +110,18 @@ def joined(lines: Sequence[Line]) -> list[Line]:
     A word is written as it is elsewhere in the document; else as one word if that is a token of a common vocabulary,
     and with its hyphen if both halves are words.
     """
-    divided = {at for at, (line, after) in enumerate(pairwise(lines)) if _divides(line, after)}
-    known: set[str] = set()
-    for at, line in enumerate(lines if divided else ()):
-        words = _WORD.findall(line.text)
-        known.update(words[at - 1 in divided : len(words) - (at in divided)])
+    known = {word.lower() for line in lines for word in _WORD.findall(line.text)[1:-1]}  # no halves are among them
     made: list[Line] = []
-    goes_on = False
-    for at, line in enumerate(lines):
-        text = line.text
-        if goes_on:
-            half, _, text = text.partition(" ")
-            before = made[-1]
+    for line in lines:
+        rest = line.text
+        if made and _divides(before := made[-1], line) and len(before.text) < _LONGEST:
+            half, _, rest = rest.partition(" ")
+            rest = rest.lstrip()
             one = _is_one(_FIRST_HALF.search(before.text), _OTHER_HALF.match(half), known)
-            made[-1] = before._replace(text=(before.text[:-1] if one else before.text) + half)
-            text = text.lstrip()
-        if text:
-            made.append(line._replace(text=text))
-        goes_on = at in divided and len(made[-1].text) < _LONGEST
+            text = before.text.removesuffix("-" if one else "") + half
+            made[-1] = before._replace(text=text, divided=line.divided and not rest)
+        if rest:
+            made.append(line._replace(text=rest))
     return made
 
 
@@ -146,14 +137,12 @@ def _is_one(first: regex.Match[str] | None, second: regex.Match[str] | None, kno
     if not first or not second:
         return False
     half, other = first[0], second[0]
-    word, hyphened = half + other, f"{half}-{other}"
-    if any(form in known for form in (word, word.lower(), word.capitalize())):
+    word = f"{half}{other}".lower()
+    if word in known:
         return True
-    if any(form in known for form in (hyphened, hyphened.lower(), hyphened.capitalize())):
-        return False
-    if other[0].isupper() and not half.isupper():
+    if f"{half}-{other}".lower() in known or (other[0].isupper() and not half.isupper()):
         return False
     common = ruler("cl100k_base")
-    return common(f" {word.lower()}") == 1 or not all(
-        part in known or common(f" {part}") == 1 for part in (half.lower(), other)
+    return common(f" {word}") == 1 or not all(
+        part in known or common(f" {part}") == 1 for part in (half.lower(), other.lower())
     )

@@ -5,10 +5,8 @@ from __future__ import annotations
 import ctypes
 import math
 import unicodedata
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
@@ -80,64 +78,53 @@ def bookmarks(document: PdfDocument) -> list[Bookmark]:
 def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title]:
     """Find the line of each item of an outline.
 
-    The line (or up to four) that says the title is searched on the item's page: with the same words, else
-    the same but for a number before them, else one that begins with them. Of several, the one nearest to the
-    item's height, else the largest, else the first. Where no line says the title, it begins at the item's
-    height, or with its page.
+    The line (or up to four) that says the title is searched on the item's page, with or without a number before the
+    words. Of several, it is one that no item has, then the one nearest to the item's height, then the largest, then the
+    first. Where no line says the title, it begins at the item's height, or with its page.
     """
     begins = {page: first_line(lines, page) for item in items for page in (item.page, item.page + 1)}
-    searches = {page: _Search(lines, range(begins[page], begins[page + 1])) for page in {item.page for item in items}}
+    said = {page: _said(lines, range(begins[page], begins[page + 1])) for page in {item.page for item in items}}
+    taken: set[int] = set()
+
+    def order(span: tuple[int, int]) -> tuple[bool, float, float]:
+        line = lines[span[0]]
+        distance = abs(line.y - item.top)
+        return span[0] in taken, 0.0 if math.isnan(distance) else distance, -line.size
+
     titles = []
     for item in items:
-        first, last = searches[item.page].find(item) or (begins[item.page],) * 2
+        numbers = range(begins[item.page], begins[item.page + 1])
+        found = said[item.page].get(_words(item.title)) or said[item.page].get(_words(_bare(item.title)))
+        if found:
+            first, last = min(found[:_CHOICE], key=order)
+            taken.add(first)
+        else:
+            first = last = next((at for at in numbers[:_CHOICE] if lines[at].y <= item.top), numbers.start)
         if first < len(lines):
             titles.append(Title(first, last, item.depth, item.title))
     return sorted(titles, key=lambda title: title.first)
 
 
-class _Search:
-    """The lines of one page, asked for those that say a title."""
-
-    def __init__(self, lines: Sequence[Line], numbers: Sequence[int]) -> None:
-        self._lines = lines
-        self._taken: set[int] = set()
-        self._whole: dict[str, list[tuple[int, int]]] = defaultdict(list)  # what up to four lines say, without spaces
-        words = {number: _words(lines[number].text) for number in numbers}
-        for first in numbers:
-            for own in {words[first], _words(_NUMBER.sub("", lines[first].text, 1))}:
-                said = ""
-                for last in range(first, min(first + _TITLE_LINES, numbers[-1] + 1)):
-                    said += "".join(own if last == first else words[last])
-                    self._whole[said].append((first, last + 1))
-        self._begins = sorted((own, number) for number, own in words.items())
-        self._heights = sorted((-lines[number].y, number) for number in numbers if not math.isnan(lines[number].y))
-
-    def find(self, item: Bookmark) -> tuple[int, int] | None:
-        """Find the title's lines, first and last (exclusive); only a place where no line says it; else nothing."""
-        words, bare = _words(item.title), _words(_NUMBER.sub("", item.title, 1))
-        found = self._whole.get("".join(words)) or self._whole.get("".join(bare)) or self._begun(words)
-        if words and found:
-            best = min(found[:_CHOICE], key=lambda span: self._order(span[0], item.top))
-            self._taken.add(best[0])
-            return best
-        at = bisect_left(self._heights, (-item.top, 0)) if item.top == item.top else len(self._heights)
-        return (self._heights[at][1],) * 2 if at < len(self._heights) else None
-
-    def _begun(self, words: tuple[str, ...]) -> list[tuple[int, int]]:
-        """Find the lines that begin with a title and go on."""
-        at = bisect_left(self._begins, (words, 0))
-        begun = takewhile(lambda line: line[0][: len(words)] == words, self._begins[at : at + _CHOICE])
-        return [(number, number) for _, number in begun]
-
-    def _order(self, at: int, top: float) -> tuple[bool, float, float]:
-        """Prefer a line that no item has taken, then one near the height, then a large one; the first of equals."""
-        distance = abs(self._lines[at].y - top)
-        return at in self._taken, 0.0 if math.isnan(distance) else distance, -self._lines[at].size
+def _said(lines: Sequence[Line], numbers: range) -> dict[str, list[tuple[int, int]]]:
+    """List what the lines of a page say, up to four together, with or without a number before it."""
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for first in numbers:
+        after = ""
+        for last in range(first, min(first + _TITLE_LINES, numbers.stop)):
+            after += _words(lines[last].text) if last > first else ""
+            for own in {_words(lines[first].text), _words(_bare(lines[first].text))} - {""}:
+                found[own + after].append((first, last + 1))
+    return found
 
 
-def _words(text: str) -> tuple[str, ...]:
-    """Split a text into its words, without case, ligatures and marks between them."""
-    return tuple(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))
+def _words(text: str) -> str:
+    """Leave out of a text what is between its words, and case and ligatures."""
+    return "".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))
+
+
+def _bare(text: str) -> str:
+    """Leave out the number before the words."""
+    return _NUMBER.sub("", text, 1)
 
 
 def from_letters(lines: Sequence[Line]) -> list[Title]:
@@ -158,14 +145,10 @@ def from_letters(lines: Sequence[Line]) -> list[Title]:
             found[-1] = (found[-1][0], number + 1)
         elif line.size >= body * _LARGER > 0 or (line.bold and bold < _BOLD_BODY * letters and number in starts):
             found.append((number, number + 1))
-    middles: dict[int, float] = {}
-    for page, some in groupby(lines, lambda line: line.page):
-        wide = [(line.x, line.right) for line in some if not math.isnan(line.x)]
-        middles[page] = min(x for x, _ in wide) + max(right for _, right in wide) if wide else math.nan
     found = [
         (first, last)
         for first, last in _apart(found, lines)
-        if _is_title(lines[first:last], lines[min(last, len(lines) - 1)], body, middles[lines[first].page])
+        if _is_title(lines[first:last], lines[min(last, len(lines) - 1)], body)
     ]
     styles = sorted({_style(lines[first]) for first, _ in found}, reverse=True)
     return [
@@ -190,14 +173,14 @@ def _apart(found: Sequence[tuple[int, int]], lines: Sequence[Line]) -> list[tupl
     return [span for row in rows if len(row) < _TITLE_LINES for span in row]
 
 
-def _is_title(said: Sequence[Line], below: Line, body: float, middle: float) -> bool:
-    """Tell whether lines that stand out are a title of what is below them; ``middle`` is twice that of the page."""
+def _is_title(said: Sequence[Line], below: Line, body: float) -> bool:
+    """Tell whether lines that stand out are a title of what is below them."""
     text = " ".join(line.text for line in said)
     if len(said) > _TITLE_LINES or len(text) > _LONGEST or sum(map(str.isalpha, text)) < 2 or _LISTED.search(text):
         return False
     line = said[-1]
     under = below.page == line.page and below.y < line.y
-    off = min(abs(line.x + line.right - twice) for twice in (below.x + below.right, middle))
+    off = abs(line.x + line.right - below.x - below.right)
     if under and line.x > below.x + 2 * line.size and off > 4 * line.size:
         return False  # beside what is below it, as labels of a figure are
     if line.size >= body * _LARGER:

@@ -32,9 +32,7 @@ def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
 
     Args:
         text: any text for "auto", else one of that format.
-        form: "json", "jsonl", "csv", "tsv", or "auto": JSON if it is JSON and begins with a bracket, else JSON Lines,
-            else a table where at least nine of ten rows have the same number of cells, two or more. Anything else
-            gives its paragraphs and lines.
+        form: as for the strategy; with "auto", JSON has to begin with a bracket.
         header: whether the first row of a table is its head.
 
     Returns:

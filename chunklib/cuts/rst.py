@@ -24,7 +24,7 @@ _ITEM = rf"""(?:{_BULLET}|\(?(?:\d{{1,9}}|\#|[A-Za-z]|[ivxlcdmIVXLCDM]{{1,9}})[.
 _SURE = 4  # marks that are enough below a longer title
 _TITLE = re.compile(
     rf"""(?:(?P<over>(?P<mark>{_MARK})(?P=mark)*+){_SPACE}*+{_EOL}{_SPACE}*+|(?!\s|{_BULLET}|{_EXPLICIT}))
-    (?P<title>(?!({_MARK})\4*+{_END})\S[^\r\n]*?){_SPACE}*+{_EOL}(?P<under>({_MARK})\6*+){_END}""",
+    (?P<title>(?!({_MARK})\4*+{_END})\S{_LINE}){_EOL}(?P<under>({_MARK})\6*+){_END}""",
     re.VERBOSE,
 )
 _BORDER = rf"=++(?:[ ]++=++)*+{_SPACE}*+(?=[\r\n]|\Z)"
@@ -42,10 +42,10 @@ _INNER = re.compile(rf"{_EOL}(?:(?:{_SPACE}*+{_EOL})++({_SPACE}*+)(?=\S)|({_SPAC
 _ROW = re.compile(rf"{_EOL}(?=[^|\r\n])")
 _HEAD = re.compile(rf"{_EOL}\+?={_LINE}{_EOL}(?!\Z)")
 _LITERAL = re.compile(
-    r">>> |\.\. (?:code|code-block|sourcecode|parsed-literal|prompt|testcode|testoutput|doctest|ipython|math|raw"
-    r"|graphviz|toctree|productionlist|table|csv-table|list-table|literalinclude)::"
+    r"(?:(?<=::\n\n)|(?<=::\r\n\r\n)|(?<=::\r\r))\s|>>> |\.\. (?:code|code-block|sourcecode|parsed-literal|prompt"
+    r"|testcode|testoutput|doctest|ipython|math|raw|graphviz|toctree|productionlist|(?:csv-|list-)?table"
+    r"|literalinclude)::"
 )
-_NEAR = 20  # characters before literal text in which it is announced
 _LABEL = re.compile(r"\.\. (?:_[^\r\n]*+(?<=:)|index::[^\r\n]*+(?:\s++:?[^\r\n]*+)*+)\s*+")
 _ROLE = r"(?<![\w:.+-]):[\w.+-]++(?::[\w.+-]++)*+:"
 _INLINE = re.compile(
@@ -99,7 +99,7 @@ def _blocks(text: str) -> Iterator[Block]:
             style = found["under"][0] * (1 + bool(found["over"]))
             styles += [] if style in styles else [style]
             yield Block(span, 0, "heading_open", styles.index(style) + 1, seen(found["title"]))
-        elif found["table"] or _LITERAL.match(text, at) or _is_announced(text, at):
+        elif found["table"] or _LITERAL.match(text, at):
             yield _lined(text, span)
         elif not found["blank"]:
             yield from _body(text, span)
@@ -110,11 +110,7 @@ def _title(text: str, at: int) -> re.Match[str] | None:
     """Match a title that begins here, with the lines above and below it."""
     found = _TITLE.match(text, at)
     over, title, under = found.group("over", "title", "under") if found else ("", "", "")
-    return found if over in (None, under) and len(under) >= min(len(title), _SURE) else None
-
-
-def _is_announced(text: str, at: int) -> bool:
-    return text[at].isspace() and text[max(0, at - _NEAR) : at].rstrip().endswith("::")
+    return found if over in (None, under) and len(under) >= min(len(title.rstrip()), _SURE) else None
 
 
 def _lined(text: str, span: Span) -> Block:

@@ -57,18 +57,14 @@ def has_eastern_mark(text: str) -> bool:
     return not text.isascii() and any(mark in text for mark in _EASTERN)
 
 
-def ends(before: str = "", first: str = "", *, others: bool = True) -> regex.Pattern[str]:
+def ends(before: str = "", first: str = "") -> regex.Pattern[str]:
     """Compile a pattern for a mark, what closes it, and the white space after it.
 
     Args:
         before: a pattern that is tried before them.
         first: the characters with which it begins, written as inside of a set.
-        others: whether marks other than the Chinese and Japanese are looked for.
     """
-    patterns = [before, *_ENDS] if before else [*_ENDS]
-    if not others:
-        return compiled("|".join(patterns[: 1 + bool(before)]))
-    return compiled(rf"(?=[{first}{_FIRST}])(?={_THEN})(?:{'|'.join(patterns)})")
+    return compiled(rf"(?=[{first}{_FIRST}])(?={_THEN})(?:{'|'.join(filter(None, (before, *_ENDS)))})")
 
 
 # A full stop after these ends no sentence: one letter of Arabic or Greek (د. is doctor), titles, measures and the names

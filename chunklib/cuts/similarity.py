@@ -4,9 +4,7 @@ Each sentence is compared with those before it that would fit in a chunk with it
 """
 
 import math
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from itertools import accumulate, pairwise
 
 import numpy as np
@@ -14,7 +12,6 @@ from numpy.typing import NDArray
 
 UNITS = 1_000_000
 """A similarity of 1. Sums of whole numbers are exact, and rounding differs between machines below this."""
-_ROUNDS = 8  # in which windows are made shorter; where that is not enough, sums say little
 _BLOCK = 16  # sentences that are compared in one product of matrices: small enough to start no threads for it
 
 
@@ -46,10 +43,9 @@ def fitting_gaps(
     room: float,
     fits: Callable[[int, int], bool],
 ) -> list[int]:
-    """Choose gaps by windows of sentences whose sizes add up to no more than the room; then each chunk does fit.
+    """Choose gaps by windows of sentences whose sizes add up to no more than the room, if each chunk then fits.
 
-    Where a chunk that is chosen does not fit though the sum says so, the windows that hold it are made shorter, and all
-    are chosen again. So ``fits`` is asked about the chunks that are chosen, and not about every window.
+    So ``fits`` is asked about the chunks that are chosen; only where one does not fit, it is asked about every window.
 
     Args:
         choose: gives the numbers of the gaps, rising, for the first sentence of each window.
@@ -62,32 +58,17 @@ def fitting_gaps(
     >>> fitting_gaps(fewest, [2, 4, 6], [2, 2, 2], 6, lambda start, end: end - start < 6)
     [0]
     """
-    fits, starts = cache(fits), [0, *ends]
+    starts = [0, *ends]
     total = dict(zip(starts, accumulate(sizes, initial=0), strict=True))
-    firsts = windows(ends, lambda start, end: total[end] - total[start] <= room)
-    for _ in range(_ROUNDS):
-        gaps = choose(firsts)
-        wide = [
-            (before + 1, last)
-            for before, last in pairwise((-1, *gaps, len(ends) - 1))
-            if before + 1 < last and not fits(starts[before + 1], ends[last])
-        ]
-        if not wide:
-            return gaps
-        for first, last in wide:
-            later = range(first + 1, last)
-            firsts[last] = first + 1 + bisect_left(later, True, key=lambda at: fits(starts[at], ends[last]))
-        firsts = list(accumulate(firsts, max))
+    gaps = choose(windows(ends, lambda start, end: total[end] - total[start] <= room))
+    chosen = pairwise((0, *(gap + 1 for gap in gaps), len(ends)))
+    if all(first + 1 >= after or fits(starts[first], starts[after]) for first, after in chosen):
+        return gaps
     return choose(windows(ends, fits))
 
 
 def similarities(rows: NDArray[np.float32], firsts: Sequence[int]) -> Iterator[NDArray[np.int64]]:
-    """Yield, for each sentence, the cosines with the sentences before it in its window, in millionths.
-
-    Args:
-        rows: sentence vectors of length 1 or of zeros, shape (sentences, dimensions).
-        firsts: the first sentence of each window, as :func:`windows` gives them.
-    """
+    """Yield, for each sentence, the cosines with the sentences before it in its window, in millionths."""
     for at in range(0, len(rows), _BLOCK):
         low, block = firsts[at], rows[at : at + _BLOCK]
         found = np.rint(block @ rows[low : at + len(block)].T * UNITS).astype(np.int64)
@@ -99,9 +80,6 @@ def mean_similarity(rows: NDArray[np.float32]) -> int:
     """Average the cosines over all pairs of sentences, in millionths: from the length of the sum of the vectors.
 
     It is less by one, so that rounding never makes sentences that are all alike less similar than their mean.
-
-    Args:
-        rows: sentence vectors of length 1 or of zeros, shape (sentences, dimensions).
 
     >>> mean_similarity(np.array([[1, 0], [1, 0], [0, 1]], np.float32))
     333332

@@ -68,13 +68,12 @@ class Covered:
     def __init__(self, ranges: Ranges, owners: int, line: int) -> None:
         self._line = line
         shift = ranges.owner * line  # so that one sort serves all owners
-        start, end = ranges.start + shift, ranges.end + shift
-        order = np.argsort(start, kind="stable")
-        self._starts, end = start[order], end[order]
-        before = np.maximum.accumulate(end)[:-1]
-        self._starts[1:] = np.maximum(self._starts[1:], before)  # what no range before it has
+        order = np.argsort(ranges.start + shift, kind="stable")
+        # An empty range comes first: every place has one at or before it.
+        self._starts, end = (np.append(-1, (edge + shift)[order]) for edge in (ranges.start, ranges.end))
+        self._starts[1:] = np.maximum(self._starts[1:], np.maximum.accumulate(end)[:-1])  # what no range before it has
         self._length = np.maximum(end - self._starts, 0)
-        self.lengths = total(ranges.owner[order], self._length, owners)
+        self.lengths = total(ranges.owner[order], self._length[1:], owners)
         self._before = np.cumsum(self._length) - self._length
 
     def within(self, ranges: Ranges) -> Integers:
@@ -85,11 +84,8 @@ class Covered:
 
     def _up_to(self, place: Integers) -> Integers:
         """Count what is covered before a place."""
-        if not len(self._starts):
-            return np.zeros(place.shape, np.int64)
         at = np.searchsorted(self._starts, place, side="right") - 1
-        inside = np.minimum(place - self._starts[at], self._length[at])
-        counted: Integers = np.where(at < 0, 0, self._before[at] + inside)
+        counted: Integers = self._before[at] + np.minimum(place - self._starts[at], self._length[at])
         return counted
 
 
@@ -98,22 +94,20 @@ class Line:
 
     def __init__(self, lengths: Mapping[str, int]) -> None:
         ends = np.cumsum([0, *(length + _GAP for length in lengths.values())]).tolist()
-        self._starts = dict(zip(lengths, ends, strict=False))
-        self._lengths = dict(lengths)
+        self._documents = dict(zip(lengths, zip(ends, lengths.values(), strict=False), strict=True))
         self.length: int = ends[-1]
 
     def ranges(self, owners: Sequence[int], places: Sequence[tuple[str, int, int]], what: str) -> Ranges:
         """Lay (document, start, end) on the line."""
+        laid = []
         for document, start, end in places:
-            if document not in self._lengths:
-                raise InvalidValue(f"{what} of an unknown document {document!r}; documents: {some_of(self._lengths)}")
-            length = self._lengths[document]
+            if document not in self._documents:
+                raise InvalidValue(f"{what} of an unknown document {document!r}; documents: {some_of(self._documents)}")
+            first, length = self._documents[document]
             if not 0 <= start < end <= length:
                 raise InvalidValue(f"{what} must lie inside {document!r} ({length} characters): got {start}-{end}")
-        shift = np.array([self._starts[document] for document, _, _ in places], np.int64)
-        starts = np.array([start for _, start, _ in places], np.int64)
-        ends = np.array([end for _, _, end in places], np.int64)
-        return Ranges(np.asarray(owners, np.int64), starts + shift, ends + shift)
+            laid.append((first + start, first + end))
+        return Ranges(np.asarray(owners, np.int64), *np.array(laid, np.int64).reshape(-1, 2).T)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,6 @@ from chunklib.evaluation.wording import counted
 FEW = 20
 """Questions below which one alone moves a mean by more than five percentage points."""
 
-_BUDGET = "recall_"
-
 
 def few_questions(questions: int) -> Iterator[str]:
     """Warn where so few questions are asked that one decides."""
@@ -19,9 +17,8 @@ def few_questions(questions: int) -> Iterator[str]:
 
 def large_budgets(metrics: Iterable[str], tokens: int) -> Iterator[str]:
     """Warn of budgets that hold all documents: no chunking has to choose."""
-    budgets = (name.removeprefix(_BUDGET) for name in metrics if name.startswith(_BUDGET))
-    large = [f"{_BUDGET}{budget}" for budget in budgets if budget.isdecimal() and int(budget) >= tokens]
-    if large:
+    budgets = ((name, name.removeprefix("recall_")) for name in metrics)
+    if large := [name for name, budget in budgets if budget.isdecimal() and int(budget) >= tokens]:
         compare, its = ("compares", "its budget holds") if len(large) == 1 else ("compare", "their budgets hold")
         yield f"{', '.join(large)} {compare} nothing: {its} all documents ({tokens:,} tokens)"
 

@@ -80,9 +80,6 @@ CLAIMS: tuple[Claim, ...] = tuple(_claim(key, table) for key, table in _TABLES.i
 def claim(key: str) -> Claim:
     """Find a claim by its name.
 
-    Args:
-        key: its name, see :data:`CLAIMS`.
-
     Raises:
         KeyError: for a key that no claim has; the message lists them.
 

@@ -72,11 +72,7 @@ def measured() -> tuple[Effect, ...]:
 
 
 def table(rows: Sequence[Effect]) -> str:
-    """Write a table: each effect with its name, a line for each metric, and below it all how it was measured.
-
-    >>> print(table([row for row in measured() if row.key == "overlap-token_windows"]).splitlines()[0])
-    overlap-token_windows: an overlap of 20 % against none, windows
-    """
+    """Write a table: each effect with its name, a line for each metric, and below it all how it was measured."""
     cells = [(label(row.metric, 5), f"{100 * row.baseline:.1f}", row.figures, _word(row)) for row in rows]
     lines = list(columns(("measured", "baseline", "difference [95 %]", ""), cells))
     shown = []

@@ -33,7 +33,7 @@ def shifted(chunker: Chunker, text: str, document: str, phase: int = 0, phases: 
     """Split a text with the grid moved by a part of the stride.
 
     The first chunk is asked to be shorter by ``phase / phases`` of the stride; the strategy goes on from where its
-    second chunk then begins. So cuts and overlaps stay the strategy's own.
+    second chunk then begins. So cuts and overlaps stay the strategy's own, and chunks keep the contract.
 
     Args:
         chunker: one whose recipe is ``movable``, or any for phase 0.
@@ -42,13 +42,9 @@ def shifted(chunker: Chunker, text: str, document: str, phase: int = 0, phases: 
         phase: from 0, which moves nothing, to ``phases - 1``.
         phases: how many parts the stride has.
 
-    Returns:
-        chunks that keep the contract.
-
     Raises:
         ValueError: for a phase out of range, and for one above 0 of a strategy that has no grid.
 
-    >>> from chunklib import Chunker
     >>> chunker = Chunker("token_windows", size=4, overlap=0)
     >>> [chunk.text for chunk in shifted(chunker, "a b c d e f g h", "letters", phase=1, phases=2)]
     ['a b', ' c d e f', ' g h']

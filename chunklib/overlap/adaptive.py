@@ -60,16 +60,13 @@ class Rule:
 
 def _fences(text: str) -> list[int]:
     """Find one after the start of each mark that opens or closes a fenced block (CommonMark 0.31, section 4.5)."""
-    # Looking for runs of marks, and then whether they begin a line, is quicker than looking for the lines.
-    runs = [match for mark in ("```(?:`*)", "~~~(?:~*)") for match in re.finditer(mark, text)]
-    inner = (match for match in runs if re.search(_INDENT, text[max(0, match.start() - 4) : match.start()]))
     found: list[int] = []
     opened = ""
-    for match in sorted(inner, key=lambda match: match.start()):
-        run, rest = match[0], text[match.end() : match.end() + _NEAR].partition("\n")[0]
+    for match in re.finditer(_FENCE, text):
+        run, rest = match.groups()
         closes = opened and run.startswith(opened) and not rest.strip()
         if closes or (not opened and not (run[0] == "`" and "`" in rest)):
-            found.append(match.start() + 1)
+            found.append(match.start(1) + 1)
             opened = "" if closes else run
     return found
 
@@ -110,7 +107,7 @@ _NEAR = 200  # characters on either side of a cut that are looked at
 _CLOSERS = 9  # the end of a sentence with the marks that may close it
 _TERM = r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b"
 _ITEM = r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S"
-_INDENT = r"(?:\A|[\n\r])[ \t]{0,3}\Z"
+_FENCE = r"(?:(?<=[\n\r])|\A)[ \t]{0,3}(`{3,}+|~{3,}+)([^\n]*)"
 _SENTENCE_END = compiled(rf"""(?:[.!?…。！？｡:۔]|{MARK}|(?<=\p{{Greek}})[;\u037E])["'”’»)\]」』）》*_`]*\Z""")
 
 DETECTORS: Mapping[str, Callable[[Place], bool]] = MappingProxyType(
@@ -222,7 +219,11 @@ class AdaptiveUnits(Overlap):
 
     def _decide(self, index: Index, start: int, end: int) -> tuple[int, str]:
         if (start, end) not in self._known:
-            least, found = self._asked.minimum, self._found(index, start, end)
+            early = max(start, index.back(end, self.most))
+            while early < end and index.size(early, end) - index.special > self.most:
+                early += 1
+            place = Place(self._text, self._fences, early, end)
+            least, found = self._asked.minimum, [rule for rule in self._asked.rules if rule.applies(place)]
             wanted = least + sum(rule.add for rule in found)
             amount = min(self.most, wanted)
             why = ", ".join([f"minimum {least}", *(f"{rule.name} +{rule.add}" for rule in found)])
@@ -230,18 +231,3 @@ class AdaptiveUnits(Overlap):
                 why += f": {amount}" if amount == wanted else f": {wanted}, the maximum is {amount}"
             self._known[start, end] = amount, why
         return self._known[start, end]
-
-    def _found(self, index: Index, start: int, end: int) -> list[Rule]:
-        """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
-        early = max(start, index.back(end, self.most))
-        late = index.retreat(early, end, self.most)
-        found = self._applying(self._asked.rules, early, end)
-        if self._applying(found, late, end) == found:
-            return found
-        while early < end and index.size(early, end) - index.special > self.most:
-            early += 1
-        return self._applying(found, early, end)
-
-    def _applying(self, rules: Sequence[Rule], start: int, end: int) -> list[Rule]:
-        place = Place(self._text, self._fences, start, end)
-        return [rule for rule in rules if rule.applies(place)]

@@ -62,11 +62,9 @@ def cluster(
 ) -> list[Chunk]:
     """Cut so that the sentences of each chunk are as similar as can be, over the whole text; each is embedded once.
 
-    The sum of the cosines of all pairs of sentences inside a chunk, each less the mean of the document, is the greatest
-    that chunks within the size can have; see :func:`chunklib.cuts.similarity.clusters` for the source. A sentence
-    that does not fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips
-    cuts of it. Your own callable measures each sentence by itself and each chunk that is chosen; whether others
-    would fit is told from the sum of their sentences.
+    See :func:`chunklib.cuts.similarity.clusters` for what is the greatest, and for its source. A sentence that does not
+    fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips cuts of it. Your
+    own callable measures each sentence by itself, and each chunk that is chosen.
 
     Options:
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.

@@ -1,7 +1,7 @@
 """Write files with their chunks as one page: it loads nothing from elsewhere, and has no script."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.resources import files as resources
 from itertools import pairwise
 from string import Template
@@ -15,8 +15,7 @@ from chunklib.view.spans import KEY, drawn, drawn_until, left_out, safe
 OURS = '<meta name="generator" content="chunklib view">'
 """What a page of ours has in its head."""
 
-_LONG = 120  # characters of a context: of a longer one the beginning is shown, and the rest on a click
-_MOST = 2_000  # characters of a context that are on the page
+_MOST = 600  # characters of a context that are on the page
 _NONE = '<li class="note">No chunks: the text is empty, or nothing but white space.</li>'
 _PLACES = {"pages": "-", "cells": "-", "times": "-", "speakers": ", "}
 
@@ -47,20 +46,18 @@ def page(shown: Sequence[Viewed]) -> str:
         HTML that is one whole file. Every text in it is escaped, and of a long one only the first part is drawn.
     """
     one = f"Chunks of {safe(shown[0].name)}" if len(shown) == 1 else f"Chunks of {len(shown)} files"
-    listed = f'<nav aria-label="Files"><ol>{"".join(map(_listed, range(len(shown)), shown))}</ol></nav>'
-    parts = "\n".join(map(_part, range(len(shown)), shown))
+    links = "".join(
+        f'<li><a href="#file-{number}"><bdi>{safe(file.name)}</bdi></a>: {safe(summary(file))}</li>\n'
+        for number, file in enumerate(shown)
+    )
+    files = f'<nav aria-label="Files"><ol>{links}</ol></nav>' if len(shown) > 1 else ""
     template = Template(resources(__package__).joinpath("page.html").read_text("utf-8"))
-    return template.substitute(title=one, key=KEY, files=listed if len(shown) > 1 else "", parts=parts)
+    return template.substitute(title=one, key=KEY, files=files, parts="\n".join(map(_part, range(len(shown)), shown)))
 
 
 def summary(file: Viewed) -> str:
     """Say in one line how a file was cut, and what the audit found."""
     return "; ".join(f"{one.asked}: {counted(len(one.chunks), 'chunk')}, {_verdict(one)}" for one in file.cuttings)
-
-
-def _listed(number: int, file: Viewed) -> str:
-    """Link to the part of a file."""
-    return f'<li><a href="#file-{number}"><bdi>{safe(file.name)}</bdi></a>: {safe(summary(file))}</li>\n'
 
 
 def _verdict(cutting: Cutting) -> str:
@@ -86,9 +83,9 @@ def _side(file: Viewed, cutting: Cutting, starts: Sequence[int], rows: Sequence[
     cells = ["" for _ in rows]
     for start, html in drawn(file.text, cutting.chunks, until, rows):
         cells[bisect_right(rows, start) - 1] += html
-    places = [*(bisect_left(rows, start) for start in starts), len(rows)]
     items = "\n".join(
-        _item(chunk, cells[first:last]) for chunk, (first, last) in zip(cutting.chunks, pairwise(places), strict=False)
+        _item(chunk, cells[bisect_left(rows, start) : bisect_left(rows, end)])
+        for chunk, (start, end) in zip(cutting.chunks, pairwise((*starts, until)), strict=False)
     )
     asked, style = safe(cutting.asked).replace('"', "&quot;"), f'style="grid-row:span {len(rows)}"'
     points, _, figures = safe(cutting.report.table(worst=True)).rpartition("\n")
@@ -103,25 +100,13 @@ def _side(file: Viewed, cutting: Cutting, starts: Sequence[int], rows: Sequence[
 
 
 def _item(chunk: Chunk, cells: Sequence[str]) -> str:
-    """Draw a chunk's note, and beside it the text from its start to that of the next one."""
-    note = f'<div class="note"><b>[{chunk.index}]</b> {" · ".join(map(safe, _facts(chunk)))}{_context(chunk)}</div>'
-    text = "".join(f'<div class="text" dir="auto">{cell}</div>' for cell in cells)
-    return f'<li style="grid-row:span {len(cells)}">{note}{text}</li>'
-
-
-def _facts(chunk: Chunk) -> Iterator[str]:
-    """Say what a chunk measures and shares, and where it is."""
-    yield from (f"size {chunk.size:,}", f"overlap {chunk.overlap:,}", f"characters {chunk.start_char}-{chunk.end_char}")
+    """Draw what a chunk measures and shares and where it is, and beside it the text up to the start of the next one."""
+    facts = [f"size {chunk.size:,}", f"overlap {chunk.overlap:,}", f"characters {chunk.start_char}-{chunk.end_char}"]
     for name, between in _PLACES.items():
         found = chunk.metadata.get(name)
-        if isinstance(found, tuple):
-            yield f"{name} {between.join(dict.fromkeys(map(str, found)))}"
-
-
-def _context(chunk: Chunk) -> str:
-    """Draw the context of a chunk; a long one is folded."""
+        facts += [f"{name} {between.join(dict.fromkeys(map(str, found)))}"] if isinstance(found, tuple) else []
     context = chunk.context if len(chunk.context) <= _MOST else f"{chunk.context[:_MOST]}…"
-    if len(context) <= _LONG:
-        return f'<div class="context">in&nbsp;<bdi>{safe(context)}</bdi></div>' if context else ""
-    begins = f"<summary>in&nbsp;<bdi>{safe(context[:_LONG])}…</bdi></summary>"
-    return f'<details class="context">{begins}<bdi>{safe(context)}</bdi></details>'
+    within = f'<div class="context">in&nbsp;<bdi>{safe(context)}</bdi></div>' if context else ""
+    text = "".join(f'<div class="text" dir="auto">{cell}</div>' for cell in cells)
+    note = f'<div class="note"><b>[{chunk.index}]</b> {" · ".join(map(safe, facts))}{within}</div>'
+    return f'<li style="grid-row:span {len(cells)}">{note}{text}</li>'

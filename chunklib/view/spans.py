@@ -23,6 +23,7 @@ _LABEL = (
 _RETURN = '<span style="user-select:none">↵</span>\n'
 # What a page would swallow is drawn as its control picture (␀, ␍).
 _CONTROL = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
+_ENDS = re.compile(r"\A\s++|(?<!\s)\s++\Z")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 MOST_CHARACTERS, MOST_CHUNKS = 200_000, 2_000  # that are drawn: a browser does not scroll well through more
@@ -59,15 +60,7 @@ def pieces(chunks: Sequence[Chunk], length: int, cuts: Iterable[int] = ()) -> It
 
 
 def spans_html(text: str, chunks: Sequence[Chunk], until: int | None = None) -> str:
-    r"""Draw a document once from start to end, with ``[k]`` where chunk k starts.
-
-    Args:
-        text: the document.
-        chunks: Chunks of this text, in order.
-        until: the character before which the drawing stops; the whole text by default.
-
-    Returns:
-        Inline HTML in which white space counts (``white-space: pre-wrap``). All text is escaped.
+    """Draw a document up to a character, with ``[k]`` where chunk k starts; white space counts in it (``pre-wrap``).
 
     >>> spans_html("a < b", [])
     'a &lt; b'
@@ -121,17 +114,12 @@ def _span(text: str, piece: Piece, chunks: Sequence[Chunk]) -> str:
     held = piece.last - piece.first
     if not held:
         return _visible(text)
-    newest = chunks[piece.last - 1]
+    first, newest = chunks[piece.first], chunks[piece.last - 1]
     label = f'<b style="{_LABEL}">[{newest.index}]</b>' if newest.start_char == piece.start else ""
     style = f"color:{INK};background-color:{_fill(newest.index)}" if held == 1 else shared_style(held, newest.index)
-    return f'<span style="{style}" title="{_title(piece, chunks)}">{label}{_visible(text)}</span>'
-
-
-def _title(piece: Piece, chunks: Sequence[Chunk]) -> str:
-    first, last = chunks[piece.first], chunks[piece.last - 1]
-    if first is last:
-        return f"chunk {first.index}: size {first.size}"
-    return f"in chunks {first.index} {'and' if piece.last - piece.first == 2 else 'to'} {last.index}"
+    several = f"in chunks {first.index} {'and' if held == 2 else 'to'} {newest.index}"
+    title = f"chunk {newest.index}: size {newest.size}" if held == 1 else several
+    return f'<span style="{style}" title="{title}">{label}{_visible(text)}</span>'
 
 
 def _fill(index: int) -> str:
@@ -147,14 +135,7 @@ KEY = (
 
 def _visible(text: str) -> str:
     """Escape a piece; line ends at its two ends are marked, since there nothing else shows whose they are."""
-    body = _drawable(text)
-    start = len(body) - len(body.lstrip())
-    end = len(body.rstrip()) if start < len(body) else start
-    return _marked(body[:start]) + escape(body[start:end], quote=False) + _marked(body[end:])
-
-
-def _marked(space: str) -> str:
-    return space.replace("\n", _RETURN)
+    return _ENDS.sub(lambda space: space[0].replace("\n", _RETURN), safe(text))
 
 
 def sendable(text: str) -> str:
@@ -164,8 +145,4 @@ def sendable(text: str) -> str:
 
 def safe(text: str) -> str:
     """Escape a text that is not inside an attribute; a control character is drawn as its picture."""
-    return escape(_drawable(text), quote=False)
-
-
-def _drawable(text: str) -> str:
-    return sendable(text.translate(_CONTROL))
+    return escape(sendable(text.translate(_CONTROL)), quote=False)

@@ -48,8 +48,7 @@ def questions_about(document: str, text: str) -> list[Question]:
         spans = tuple(Span(span["start"], span["end"]) for span in asked["spans"])
         for span, quoted in zip(spans, asked["spans"], strict=True):
             if text[span.start : span.end] != quoted["text"]:
-                raise InvalidValue(
-                    f"question {asked['id']}: its evidence is not at {span.start}-{span.end} of {document}"
-                )
+                where = f"{span.start}-{span.end} of {document}"
+                raise InvalidValue(f"question {asked['id']}: its evidence is not at {where}")
         found.append(Question(asked["id"], asked["question"], document, spans, asked["kind"], asked["difficulty"]))
     return found

@@ -51,11 +51,7 @@ def plain(text: str) -> str:
 
 
 def placed(quote: str | Sequence[str], documents: Mapping[str, Quoted]) -> tuple[str, tuple[Span, ...]]:
-    """Find the document that has all quotations of a question, and their places in the order of the text.
-
-    >>> placed(["drei", "Eins"], {"count": Quoted("Eins, zwei, drei.")})
-    ('count', (Span(start=0, end=4), Span(start=12, end=16)))
-    """
+    """Find the document that has all quotations of a question, and their places in the order of the text."""
     found = [_place(one, documents) for one in _quotations(quote)]
     if faults := [one for one in found if isinstance(one, str)]:
         raise InvalidValue("; ".join(faults))
@@ -96,12 +92,12 @@ def _nearest(quote: str, documents: Mapping[str, Quoted]) -> str:
     ends, other = _longest(quote[::-1], {name: document.plain[::-1] for name, document in documents.items()})
     if max(begins, ends) < _NEAR:
         return ""
-    text, same = (documents[name], quote[:begins]) if begins >= ends else (documents[other], quote[-ends:])
-    (start, end), where = next(text.spans(same)), name if begins >= ends else other
+    where, same = (name, quote[:begins]) if begins >= ends else (other, quote[-ends:])
+    text, (start, end) = documents[where].text, next(documents[where].spans(same))
     if begins >= ends:
-        ours, theirs, how = quote[begins:][:_DIFFERS], text.text[end : end + _DIFFERS], "then"
+        ours, theirs, how = quote[begins:][:_DIFFERS], text[end : end + _DIFFERS], "then"
     else:
-        ours, theirs, how = quote[:-ends][-_DIFFERS:], text.text[max(start - _DIFFERS, 0) : start], "before"
+        ours, theirs, how = quote[:-ends][-_DIFFERS:], text[max(start - _DIFFERS, 0) : start], "before"
     return f"; nearest: {where} {start}-{end}, but {how} it has {theirs!r}, not {ours!r}"
 
 

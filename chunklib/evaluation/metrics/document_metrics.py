@@ -56,7 +56,7 @@ def recall_at(
         chunk = pool.chunks[at[one]]
         full = pool.in_full(int(at[one]))
         index, first, last = full or (indexes[chunk.document], chunk.start_char, chunk.end_char)
-        kept = max(furthest(index, first, last, int(left[one])), last - len(chunk.text))  # a context is no evidence
+        kept = max(furthest(index, first, last, int(left[one])), last - len(chunk.text))  # a context is not evidence
         end[one] -= last - kept
     covered = evidence.coverage(Ranges(question.astype(np.int64), start, end))
     return ratio(evidence.found(covered), evidence.length)

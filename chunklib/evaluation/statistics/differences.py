@@ -150,9 +150,6 @@ def smallest_effect(
         ``(1.960 + 0.842) * standard_error`` (Cohen, 1988, Statistical Power Analysis for the Behavioral Sciences; with
         two errors: Lachin, 1981, Controlled Clinical Trials 2, 93-113). For large samples. None where the test
         has no error or its ``least_p`` is not below alpha: then the data cannot tell.
-
-    >>> round(smallest_effect(0.0086), 4), smallest_effect(0.0)
-    (0.0241, None)
     """
     if not 0 < alpha < 1:
         raise InvalidValue(f"alpha must be between 0 and 1: got alpha={alpha}")

@@ -95,9 +95,6 @@ def findings(results: Results, metrics: Sequence[str] = COMPARED, *, resamples: 
         metrics: what to compare.
         resamples: draws of the bootstrap.
 
-    Returns:
-        intervals and verdicts, in the order of the grid.
-
     Raises:
         ValueError: for a metric that was not measured or occurs twice, fewer than two questions, and so many
             comparisons that no p value could be small enough after the correction.

@@ -24,9 +24,6 @@ class Setting:
     """Names a chunking, and a retriever that finds k of its chunks.
 
     ``overlap`` is what strategies take: 75, "15%", "2s".
-
-    >>> Setting("token_windows", 200, "20%").label
-    'token_windows 200/40, bm25@5'
     """
 
     strategy: str
@@ -64,7 +61,7 @@ def grid(
     retrievers: Iterable[str] = ("bm25",),
     k: int = 5,
 ) -> tuple[Setting, ...]:
-    """Combine all with all.
+    """Combine all with all: settings by strategy, size, retriever and overlap.
 
     Args:
         strategies: names of strategies that take a text.
@@ -72,9 +69,6 @@ def grid(
         overlaps: 75, "15%" of the size, "2s" for two sentences.
         retrievers: ``"bm25"``, ``"dense"``, ``"hybrid"``.
         k: how many chunks are retrieved.
-
-    Returns:
-        settings, by strategy, size, retriever and overlap.
 
     Raises:
         ValueError: for a name that is unknown, a size or an overlap that a strategy refuses, a setting that occurs

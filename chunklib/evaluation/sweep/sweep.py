@@ -7,7 +7,7 @@
 [('token_windows 10/0, bm25@2', (2, 1)), ('token_windows 10/5, bm25@2', (2, 1))]
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from functools import partial
 from hashlib import blake2b
@@ -28,9 +28,6 @@ from chunklib.evaluation.sweep.results import Phase, Results
 from chunklib.evaluation.sweep.run import Task, code_version, run
 from chunklib.readers import at_least
 
-Advance = Callable[[int, int], object]
-"""Told how many of how many measurements are done."""
-
 _PROBE = ("Cold rooms hold four degrees.", "Warm rooms hold twenty.")
 
 
@@ -44,7 +41,7 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
     context: Context = None,
     jobs: int = 1,
     out: str | Path | None = None,
-    advance: Advance | None = None,
+    advance: Callable[[int, int], object] = lambda *_: None,
 ) -> Results:
     """Measure every setting of a grid in every phase.
 
@@ -75,23 +72,22 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
     told = {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept, "context": contexts}
     with opened(out, told) as parts:
         measure = partial(run, prepared, embed, kept, context)
-        found = _all(measure, parts, tasks := _tasks(settings, phases), jobs, advance or (lambda *_: None))
-        scores = {one: _scores(one, tasks, found) for one in settings}
+        found = _all(measure, parts, _tasks(settings, phases), jobs, advance)
+        scores = {one: tuple(found[one, at] for at in range(phases_of(one.strategy, phases))) for one in settings}
         results = Results(data, code, name, tuple(q.id for q in asked), tuple(prepared.strata), scores, contexts)
         if parts:
             parts.finish(results)
     return results
 
 
-def _scores(setting: Setting, tasks: Sequence[Task], found: Mapping[Task, list[Phase]]) -> tuple[Phase, ...]:
-    """Return what a setting scored in each of its phases, in the order of the tasks."""
-    return tuple(found[task][task.settings.index(setting)] for task in tasks if setting in task.settings)
-
-
 def _all(
-    measure: Callable[[Task], list[Phase]], parts: Parts | None, tasks: Sequence[Task], jobs: int, advance: Advance
-) -> dict[Task, list[Phase]]:
-    """Take what is kept, and measure what is left."""
+    measure: Callable[[Task], list[Phase]],
+    parts: Parts | None,
+    tasks: Sequence[Task],
+    jobs: int,
+    advance: Callable[[int, int], object],
+) -> dict[tuple[Setting, int], Phase]:
+    """Take what is kept, and measure what is left: each setting in each phase."""
     found = {task: kept for task in tasks if parts and (kept := parts.get(task))}
     done, total = sum(map(len, found.values())), sum(len(task.settings) for task in tasks)
     advance(done, total)
@@ -102,7 +98,11 @@ def _all(
             found[task] = phases
             done += len(phases)
             advance(done, total)
-    return found
+    return {
+        (one, task.phase): phase
+        for task, phases in found.items()
+        for one, phase in zip(task.settings, phases, strict=True)
+    }
 
 
 def _embedder(embed: str | Embedder | None, settings: Sequence[Setting]) -> tuple[str, str]:

@@ -331,7 +331,6 @@ def test_of_equal_lines_the_one_at_the_height_or_the_largest_is_the_title_else_e
         ("SAFETY  FIRST", "Safety first"),
         ("Safety ﬁrst!", "Safety first"),
         ("3.2Safety first", "3.2 Safety first"),
-        ("Safety first. Wear gloves and", "Safety first"),
         ("安全第一", "安全第一"),
     ],
 )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -141,19 +139,6 @@ def test_a_claim_needs_everything_and_what_is_no_claim_says_how_little_can_be_se
     assert ("place of the cuts" in str(found)) == (phases < 6)
     assert not re.search(r"no effect|same|equal|0\.000|±|-\d", str(found))
     assert len(str(found).splitlines()) == 2
-
-
-@each(
-    ("call", "kind", "named"),
-    [
-        (lambda: verdict("A", SEEN, family=0), ValueError, ("family of 0",)),
-        (lambda: verdict("A", UNSEEN, holm_p=0.2, family=3), ValueError, ("holm_p=0.2", "from p=0.3 to 0.9")),
-        (lambda: verdict("A", UNSEEN, holm_p=0.95, family=3), ValueError, ("holm_p=0.95", "family of 3")),
-        (lambda: verdict("A", UNSEEN, holm_p=math.nan, family=3), ValueError, ("holm_p=nan",)),
-    ],
-)
-def test_what_no_correction_can_give_is_refused(call: Callable[[], Any], kind: type[Exception], named: Any) -> None:
-    refused(call, kind, *named)
 
 
 # ------------------------------------------------------------------ a family
