@@ -92,8 +92,7 @@ def compare(  # noqa: PLR0913
         ruler: what measures all of them; peers count tokens and need an encoding or a model.
         edited: how many edits (:func:`chunklib.edit.edits`) are tried, to count the chunks that are new; 0 for none.
         rounds: how often the cost is measured; 0 leaves it out, and all other figures are the same in every run.
-        limit: seconds that a foreign splitter may take. It has a process of its own: in a script, call this under
-            ``if __name__ == "__main__":``.
+        limit: seconds that a foreign splitter may take in its process; in a script, ``__main__`` must guard the call.
 
     Returns:
         a row for each name, in that order. A splitter that fails has a row that says why.
