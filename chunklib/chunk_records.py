@@ -70,11 +70,7 @@ def records(output: object, text: str) -> list[Record]:
 
 
 def texts(output: object) -> list[str]:
-    """Read the text of each chunk that :func:`records` reads, in order.
-
-    >>> texts(["one ", {"content": "two", "start": 4}])
-    ['one ', 'two']
-    """
+    """Read the text of each chunk that :func:`records` reads, in order."""
     return [content for content, *_ in _listed(output)]
 
 
@@ -164,15 +160,8 @@ def place(texts: Sequence[str], document: str) -> list[Record]:
     One limit on the characters that neighbours share holds for all. Each text goes to its first occurrence that starts
     and ends after the one before and keeps the limit; then, from the end back, a text moves to a later occurrence
     where that closes a gap. Of all limits that are tried (0, and powers of 2 and what lies between them), the one with
-    the fewest texts without a place is taken, among those the one that leaves the least uncovered, then the smallest.
-    Only where that is better may a text end inside the one before.
-
-    Args:
-        texts: what a splitter returned, in order.
-        document: the text that was split.
-
-    Returns:
-        a record for each text; :data:`NOWHERE` where the document does not have it, in that order.
+    the fewest texts without a place (:data:`NOWHERE`) is taken, among those the one that leaves the least uncovered,
+    then the smallest. Only where that is better may a text end inside the one before.
 
     >>> [record.start_char for record in place(["ab ab ", "ab ab ", "ab cd"], "ab ab ab ab cd")]
     [0, 3, 9]

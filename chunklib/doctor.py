@@ -21,7 +21,6 @@ _MAKERS = {  # what makes an environment, and how it is called
 AFRESH = ": ".join(
     ["make the environment afresh", *[command for path, command in _MAKERS.items() if path.is_file()][:1]]
 )
-PLAIN = str.maketrans({"✓": "ok", "✗": "FAILED", "–": "absent", "—": "-"})  # for terminals without the marks
 _MODULES = {"markdown-it-py": "markdown_it"}  # of a distribution that has another name
 
 State = Literal["works", "fails", "absent"]
@@ -69,21 +68,6 @@ def examine(*, course: bool = False) -> Iterator[Finding]:
     For a learner of the ``course``, what the course needs must be there, and nothing else is named.
     """
     return (_examine(part, course=course) for part in parts() if part.in_course or not course)
-
-
-def main(*, course: bool = False) -> int:
-    """Print the findings, a line each; 0 where all that is needed works, else 1."""
-    failed = False
-    encoding = sys.stdout.encoding or "ascii"
-    for finding in examine(course=course):
-        line = str(finding)
-        try:
-            line.encode(encoding)
-        except UnicodeEncodeError:
-            line = line.translate(PLAIN).encode(encoding, "replace").decode(encoding)
-        print(line, flush=True)  # the kernel's takes a while
-        failed = failed or finding.state == "fails"
-    return int(failed)
 
 
 def _examine(part: Part, *, course: bool) -> Finding:

@@ -167,13 +167,6 @@ class Packer:
         if end <= reach:
             yield end
 
-    def _is_furthest(self, start: int, cut: int, cuts: Cuts) -> bool:
-        """Tell whether this is the last cut of its kind that can fit, so that no further one need be searched for."""
-        following = cuts.first(cut, len(self.doc.text))
-        if following is None:
-            return True
-        return not self.doc.index.near(start, content_end(self.doc.text, cut, following), self.doc.size)
-
     def _best_end(self, start: int, content: int, piece: int, kind: Cuts) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
 
@@ -184,10 +177,6 @@ class Packer:
         if kind is self.stops:
             end = self._best_stop(kind, start, content, piece)
             if end is not None:
-                return end
-        elif (first := kind.first(content, len(self.doc.text))) is not None and self._is_furthest(start, first, kind):
-            end = self._last_fit(kind, start, content, first) or piece
-            if not self.least or self.doc.index.size(start, end) >= self.least:
                 return end
         reach = max(self.doc.index.reach(start, self.doc.size), piece)
         short = 0

@@ -84,18 +84,15 @@ def compare(  # noqa: PLR0913
 ) -> list[Row]:
     """Ask several splitters for the same, and put what they deliver side by side.
 
-    Foreign ones run in other processes: in a script, call this under ``if __name__ == "__main__":``.
-
     Args:
         text: the document.
         names: strategies, peers and ``module:callable``; by default all text strategies and every peer installed.
         size: the size to ask for, in units of the ruler.
         overlap: the overlap to ask for: units or a percentage ("15%"), for which every splitter has a word.
         ruler: what measures all of them; peers count tokens and need an encoding or a model.
-        edited: how many edits of the text are tried, to count the chunks that are new afterwards; see
-            :func:`chunklib.edit.edits`. 0 leaves that out.
+        edited: how many edits (:func:`chunklib.edit.edits`) are tried, to count the chunks that are new; 0 for none.
         rounds: how often the cost is measured; 0 leaves it out, and all other figures are the same in every run.
-        limit: seconds that a foreign splitter may take.
+        limit: seconds that a foreign splitter may take in its process; in a script, ``__main__`` must guard the call.
 
     Returns:
         a row for each name, in that order. A splitter that fails has a row that says why.

@@ -17,8 +17,7 @@ from chunklib.errors import ChunklibError, MissingPackage, kind_of
 from chunklib.scale import each_document
 from chunklib.terminal_progress import one_line, progress
 
-_NAMES = ("id", "index", "start_char", "end_char", "size", "overlap", "text")
-_WHERE_THERE = ("context", "metadata")  # not every strategy has them
+_NAMES = ("id", "index", "start_char", "end_char", "size", "overlap", "text", "context", "metadata")
 
 
 def add(commands: Any) -> None:
@@ -105,13 +104,9 @@ def _splitter(options: Namespace, name: str) -> Splitter | Refused:
 
 
 def _json(chunks: Sequence[Chunk], *, several: bool) -> Iterator[str]:
-    """Write an object a line; all have the same names, of several files also that of the document."""
-    if several:
-        names = ["document", *_NAMES, *_WHERE_THERE]
-    else:
-        names = [*_NAMES, *(name for name in _WHERE_THERE if any(getattr(chunk, name) for chunk in chunks))]
+    """Write an object a line, of several files also with the name of the document."""
     for chunk in chunks:
-        fields = {name: getattr(chunk, name) for name in names}
+        fields = {name: getattr(chunk, name) for name in [*["document"] * several, *_NAMES]}
         yield json.dumps(fields, ensure_ascii=False, default=dict).translate(JSON_LINES)
 
 

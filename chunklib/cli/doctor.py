@@ -4,7 +4,7 @@ from argparse import Namespace
 from typing import Any
 
 from chunklib import doctor
-from chunklib.cli.output import output
+from chunklib.cli.output import BROKEN, DONE, say
 from chunklib.cli.parsing import command
 
 
@@ -15,6 +15,9 @@ def add(commands: Any) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Look at every part."""
-    with output():
-        return doctor.main(course=options.course)
+    """Look at every part, and print what was found at once: the kernel's takes a while."""
+    status = DONE
+    for finding in doctor.examine(course=options.course):
+        say([str(finding)])
+        status = BROKEN if finding.state == "fails" else status
+    return status

@@ -22,11 +22,6 @@ def read_once(names: Sequence[str]) -> None:
         raise Refused("standard input can be read only once: - stands for two files")
 
 
-def is_pdf(name: str) -> bool:
-    """Tell by its name whether a file is a PDF."""
-    return name.lower().endswith(".pdf")
-
-
 def bytes_of(name: str) -> bytes:
     """Read a file, or standard input, as it is."""
     if name == "-" and not sys.stdin:

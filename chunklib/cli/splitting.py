@@ -13,13 +13,13 @@ from chunklib.chunk_config import BY_SUFFIX, PLAIN, Chunker
 from chunklib.cli import reading
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
-from chunklib.cli.reading import called, is_pdf
+from chunklib.cli.reading import called
 from chunklib.errors import check_name, refuse_options
 from chunklib.sources import FileChunks
 from chunklib.strategies import RECIPES, arguments
 from chunklib.terminal_progress import progress
 
-STRATEGY, PDF = "recursive", "pdf"
+STRATEGY = "recursive"
 _OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "join", "count_context")
 
 
@@ -83,14 +83,13 @@ class Splitter:
 def _source(name: str, chunker: Chunker, encoding: str) -> str | Path | BytesIO:
     if chunker.takes_files:
         return BytesIO(reading.bytes_of(name)) if name == "-" else Path(name)
-    if is_pdf(name):
-        raise Refused(f"{called(name)} is a PDF: {chunker.strategy} takes a text; use --strategy {PDF}")
     return reading.text_of(name, encoding)
 
 
 def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
     """Make the splitter that was asked for; what is wrong with the options shows before anything is read."""
-    return Splitter(_chunker(options, PDF if all(map(is_pdf, names)) else STRATEGY), options.encoding)
+    pdfs = all(name.lower().endswith(".pdf") for name in names)
+    return Splitter(_chunker(options, "pdf" if pdfs else STRATEGY), options.encoding)
 
 
 def by_suffix(options: Namespace, name: str) -> Splitter:

@@ -146,8 +146,9 @@ def code(text: str, language: str = "python") -> Structure:
     if found is None:
         return Structure(lines)
     lines[1:1] = [Level(partial(_sentences, text, found, characters))] if text else []
-    levels, headings = _levels(found.places, characters, len(text)), _headings(found.definitions, characters)
-    return Structure([*levels, *lines], list(headings), parts=_parts(found.places, characters))
+    levels, headings = [*_levels(found.places, characters, len(text))], _headings(found.definitions, characters)
+    apart = any(place.border and not place.depth and place.start > 0 for place in found.places)
+    return Structure([*levels, *lines], list(headings), parts=levels[0].offsets if apart else ())
 
 
 def _read(data: bytes, language: str) -> Statements | None:
@@ -199,13 +200,6 @@ def _levels(places: Sequence[Place], characters: Characters, length: int) -> Ite
                 order = np.argsort(inner[kind], kind="stable")
                 spans = zip(inner[kind][order].tolist(), ends[kind][order].tolist(), strict=True)
                 yield Level((), [Span(start, end) for start, end in spans])
-
-
-def _parts(places: Sequence[Place], characters: Characters) -> list[int]:
-    """Find where the definitions of the file, and what is between them, begin and end."""
-    starts = {place.start for place in places if place.border and not place.depth and place.start > 0}
-    found: list[int] = characters(np.array(sorted(starts), np.int64)).tolist()
-    return found
 
 
 def _headings(definitions: Sequence[Definition], characters: Characters) -> Iterator[Heading]:

@@ -37,7 +37,7 @@ ENDS = {
 # A link to a place of the page, with nothing in it but a sign; in a heading its class need not say what it is.
 PERMALINK = re.compile(
     r"""(?ix)<a\b (?=[^>]*\bhref\s*+=[^>]*\#)
-    ((?=[^>]*\bclass\s*+=[^>]*(?:permalink|anchor|(?:header|hash)-?link)))?+ [^>]*+>
+    (?:(?=[^>]*\bclass\s*+=[^>]*(permalink|anchor|(?:header|hash)-?link)))?+ [^>]*+>
     (?:<(?!/a)[^<>]*+>|\s++){0,6}+
     (?:[\#¶§🔗⚓∞\uf0c1\uf0c6]|&(?:para|sect|num|infin|\#\w{1,6});?|link)?+ [\u200b\ufe0e\ufe0f]*+
     (?:<(?!/a)[^<>]*+>|\s++){0,6}+ </a\s*+>"""

@@ -9,7 +9,6 @@ _NEVER = frozenset(
     | {"template", "video"}
 )
 """What a browser shows no text of, and controls and drawings, whose text is not that of the page."""
-_MAIN = {"main": "main", "article": "main"}
 _LANDMARKS = {"nav": "navigation", "header": "banner", "footer": "contentinfo", "aside": "complementary"}
 _WHITE = r"\x20\t\n\r\f"
 _ATTRIBUTE = re.compile(
@@ -32,13 +31,9 @@ GONE = Sight(there=False, shown=False)
 
 
 def sight(name: str, tag: str, around: Sight) -> Sight:
-    """Tell what is seen of an element.
+    """Tell what is seen of an element, by its start tag from after the name on, and by what is seen around it.
 
-    Args:
-        name: its name.
-        tag: its start tag, from after the name on.
-        around: what is seen of the element around it. Outside of the main content navigation, banners, footers and
-            sidebars are not there.
+    Outside of the main content navigation, banners, footers and sidebars are not there.
 
     >>> tags = " style='display: NONE'>", " style='visibility:hidden'>", " id=hidden>"
     >>> [sight("p", tag, Sight()).there for tag in tags], [sight("p", tag, Sight()).shown for tag in tags]
@@ -59,7 +54,7 @@ def sight(name: str, tag: str, around: Sight) -> Sight:
     if css.get("display", "none" if closed else "") == "none" or given.get("aria-hidden", "").strip().lower() == "true":
         return GONE
     shown = _VISIBILITY.get(css.get("visibility", ""), around.shown)
-    return Sight(shown=shown, main=around.main or "main" in (role, _MAIN.get(name)))
+    return Sight(shown=shown, main=around.main or role == "main" or name in ("main", "article"))
 
 
 def _attributes(tag: str) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import NamedTuple
 
 from chunklib.cuts.structure import Heading
@@ -25,12 +24,11 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Describes a row: where its text begins and ends, its cells, and the number of its group."""
+    """Describes a row: where its text begins and ends, and its cells."""
 
     start: int
     end: int
     cells: list[Cell]
-    group: int
 
 
 @dataclass
@@ -39,8 +37,7 @@ class Table:
 
     depth: int
     end: int = 0
-    group: int = 0
-    rows: list[Row] = field(default_factory=list)
+    groups: list[list[Row]] = field(default_factory=lambda: [[]])
     head: list[Row] = field(default_factory=list)
     _cells: list[Cell] = field(default_factory=list)
 
@@ -49,12 +46,10 @@ class Table:
         if name in CELLS:
             self._cells.append(Cell(name, start, end, rows))
         elif name == "tr" or (self._cells and name == "thead"):
-            self.rows.append(Row(start, end, self._cells, self.group))
+            self.groups[-1].append(Row(start, end, self._cells))
             self._cells = []
-        if name in ROW_GROUPS:
-            self.group += 1
-            if name == "thead" and not self.head:
-                self.head, self.rows = self.rows, []
+        if name == "thead" and not self.head:
+            self.head, self.groups = [row for group in self.groups for row in group], [[]]
         self.end = end
 
 
@@ -76,15 +71,15 @@ def table_heads(tables: Iterable[Table], read: Callable[[int, int], str]) -> tup
         return " ".join(read(cell.start, cell.end).split())
 
     for table in tables:
-        cells = table.rows[0].cells if table.rows else []
-        rows = table.head or (table.rows[:1] if cells and all(cell.name == "th" for cell in cells) else [])
+        first = next((row for group in table.groups for row in group), Row(0, 0, []))
+        rows = table.head or [first] * (bool(first.cells) and all(cell.name == "th" for cell in first.cells))
         lines = [" | ".join(map(said, row.cells)) for row in rows]
         head = "\n".join(line for line in lines if line.strip(" |"))
         begin = rows[-1].end if rows else 0
         changes = [(begin, head)] if head and begin < table.end else []
         if len(head) <= _LONGEST_HEAD:
             before = ""
-            for at, spanning in _spans(table.rows, said, held):
+            for at, spanning in _spans(table.groups, said, held):
                 if spanning != before:
                     changes.append((at, "\n".join(filter(None, (head * (at >= begin), spanning)))))
                 before = spanning
@@ -93,9 +88,9 @@ def table_heads(tables: Iterable[Table], read: Callable[[int, int], str]) -> tup
     return sorted(found, key=lambda heading: (heading.start, bool(heading.title))), held
 
 
-def _spans(rows: Iterable[Row], said: Callable[[Cell], str], held: set[int]) -> Iterator[tuple[int, str]]:
+def _spans(groups: Iterable[Iterable[Row]], said: Callable[[Cell], str], held: set[int]) -> Iterator[tuple[int, str]]:
     """Say at each place which cells span what follows, and note the rows that they hold."""
-    for _, group in groupby(rows, lambda row: row.group):
+    for group in groups:
         spans: list[tuple[int, str]] = []  # the last row of each, and what it says
         until = 0
         for number, row in enumerate(group):

@@ -115,15 +115,10 @@ def extract(source: PdfSource) -> PdfText:
     """Extract the text of a PDF with its structure and its pages.
 
     Titles come from the outline, where the file has one: each is placed at the line of its page that says it. Else
-    lines in larger letters, or bold and alone, are titles. Headers, footers, page numbers and what a reader of the page
-    does not see are left out. The same file gives the same text.
-
-    Args:
-        source: a path, the bytes of a file, or a file open for reading in binary mode.
+    lines in larger letters, or bold and alone, are titles. The same file gives the same text.
 
     Raises:
-        ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages or no text (a scan); the
-            message names the file.
+        ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages or no text (a scan).
         OSError: for a file that cannot be read.
         ModuleNotFoundError: without pypdfium2; the message names the extra.
 
@@ -154,14 +149,7 @@ def extract(source: PdfSource) -> PdfText:
 
 
 def from_pages(source: object, pages: Pages) -> PdfText:
-    r"""Take the texts of pages that another program extracted, as they are; they have no titles.
-
-    Args:
-        source: what ``pages`` is called with, if it is a function.
-        pages: a text for each page, or a function that gives them.
-
-    Raises:
-        TypeError: for anything but a list of texts.
+    r"""Take the texts of pages that another program extracted, or of a function of ``source``; they have no titles.
 
     >>> from_pages("tea.pdf", ["Tea is", "hot."]).text
     'Tea is\n\nhot.'

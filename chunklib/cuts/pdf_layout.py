@@ -68,7 +68,6 @@ def _rows(lines: Iterable[Line]) -> list[Line]:
                 size=larger.size,
                 right=line.right,
                 bold=before.bold and line.bold,
-                divided=line.divided,
             )
         else:
             rows.append(line)

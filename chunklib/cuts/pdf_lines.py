@@ -24,8 +24,8 @@ _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a sof
 _BOLD = regex.compile(r"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
 _PICTURE = 0.5  # a picture that takes as much of its page is a scan
-_DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
-_LINE = regex.compile(rf"[^\r\n{_DIVIDED}]+{_DIVIDED}?")
+DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
+_LINE = regex.compile(rf"[^\r\n{DIVIDED}]+{DIVIDED}?")
 _WORD = regex.compile(r"\S+")
 SPELLED = {0xFB00 + at: word for at, word in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))} | {0xAD: ""}
 
@@ -34,14 +34,13 @@ class Line(NamedTuple):
     """Describes a line of a page, or a part of one.
 
     Args:
-        text: without white space at its ends; cells of a table are two spaces apart.
+        text: without white space at its ends; cells of a table are two spaces apart; it may end with ``DIVIDED``.
         page: number of its page, from 0.
         size: of most of its characters, in points on the page; 0 where it is not known.
         x: where it begins, in points from the left of the upright page.
         y: its baseline, in points from the bottom; NaN where it is not known, or the line is not level with the page.
         right: where it ends, in points from the left.
         bold: whether most of its letters are.
-        divided: whether a hyphen that divides a word ends it.
     """
 
     text: str
@@ -51,7 +50,6 @@ class Line(NamedTuple):
     y: float = math.nan
     right: float = math.nan
     bold: bool = False
-    divided: bool = False
 
 
 class Page(NamedTuple):
@@ -63,20 +61,14 @@ class Page(NamedTuple):
     note: str
 
 
-class _Letters(NamedTuple):
-    """Says how letters are drawn: their size, their angle in degrees, whether they are bold, and drawn at all."""
-
-    size: float
-    angle: int
-    bold: bool
-    drawn: bool
-
-
 class _Run(NamedTuple):
-    """Holds words that are drawn alike, where their baseline begins, and where they end."""
+    """Holds words that are drawn alike, how they are, where their baseline begins, and where they end."""
 
     text: str
-    letters: _Letters
+    size: float
+    angle: int  # in degrees
+    bold: bool
+    drawn: bool
     x: float
     y: float
     right: float
@@ -87,17 +79,17 @@ def page_lines(document: PdfDocument, number: int) -> Page:
 
     A page whose text is invisible, or most of it over a picture of the page, is a scan: its text is kept.
     """
-    with closing(document[number]) as page:
-        lines = _lines(page)
+    with closing(document[number]) as page, closing(page.get_textpage()) as textpage:
+        lines = [*_lines(textpage)]
         angles = Counter({0: 0})
         for run in (run for line in lines for run in line):
-            angles[run.letters.angle] += len(run.text)
+            angles[run.angle] += len(run.text)
         angle = max(angles, key=angles.__getitem__)
         if not angle and not page.get_rotation():
             return _page(page, lines, number)
         _turn(page, angle)
-    with closing(document[number]) as page:
-        return _page(page, _lines(page), number)
+    with closing(document[number]) as page, closing(page.get_textpage()) as textpage:
+        return _page(page, [*_lines(textpage)], number)
 
 
 def _turn(page: PdfPage, angle: int) -> None:
@@ -117,19 +109,19 @@ def _page(page: PdfPage, lines: Sequence[Sequence[_Run]], number: int) -> Page:
     """Make the lines of a page of its runs, without those that a reader does not see."""
     left, bottom, right, top = page.get_bbox()
     runs = [run for line in lines for run in line]
-    hidden, drawn = (sum(len(run.text) for run in runs if run.letters.drawn == seen) for seen in (False, True))
+    hidden, drawn = (sum(len(run.text) for run in runs if run.drawn == seen) for seen in (False, True))
     scan = hidden > 0 and (not drawn or (hidden > drawn and _pictured(page)))
     unseen = {
         run
         for run in runs
-        if run.right < left or right < run.x or not bottom <= run.y <= top or not (scan or run.letters.drawn)
+        if run.right < left or right < run.x or not bottom <= run.y <= top or not (scan or run.drawn)
     }
     note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan else ""
     if unseen:
         words = sum(len(run.text.split()) for run in unseen)
         note = f"words left out of page {number + 1}, because a reader does not see them: {words}"
     seen = ([run for run in line if run not in unseen] for line in lines)
-    level = ([*some] for line in seen for _, some in groupby(line, lambda run: run.letters.angle))
+    level = ([*some] for line in seen for _, some in groupby(line, lambda run: run.angle))
     return Page([_line(line, number) for line in level], bottom, top, note)
 
 
@@ -142,16 +134,11 @@ def _pictured(page: PdfPage) -> bool:
     return any((right - left) * (top - bottom) >= area for left, bottom, right, top in boxes)
 
 
-def _lines(page: PdfPage) -> list[list[_Run]]:
+def _lines(textpage: Any) -> Iterator[list[_Run]]:
     """Find the lines of a page, as runs of words that are of one object."""
-    with closing(page.get_textpage()) as textpage:
-        return [line for line in _runs(textpage) if line]
-
-
-def _runs(textpage: Any) -> Iterator[list[_Run]]:
     from pypdfium2 import raw
 
-    letters: dict[int, _Letters] = {}
+    letters: dict[int, tuple[float, int, bool, bool]] = {}
     x, y, *box = (ctypes.c_double() for _ in range(6))
     count = textpage.count_chars()
     buffer = (ctypes.c_ushort * (2 * count + 2))()
@@ -162,36 +149,37 @@ def _runs(textpage: Any) -> Iterator[list[_Run]]:
     def number(at: int) -> int:
         return raw.FPDFText_GetCharIndexFromTextIndex(textpage, at) if moved else at
 
-    def drawn(word: regex.Match[str]) -> _Letters:
-        """Say how the first letter of a word is drawn; all of one object are drawn alike."""
+    def drawn(word: regex.Match[str]) -> int:
+        """Give the object that the first letter of a word is of; all of it are drawn alike."""
         at = number(word.start())
         found = raw.FPDFText_GetTextObject(textpage, at)
         key = ctypes.addressof(found.contents) if found else 0
         if key not in letters:
             letters[key] = _look(textpage, at, found)
-        return letters[key]
+        return key
 
     for line in _LINE.finditer(text):
         runs = []
-        for _, some in groupby(_WORD.finditer(text, *line.span()), lambda word: id(drawn(word))):
+        for key, some in groupby(_WORD.finditer(text, *line.span()), drawn):
             words = [*some]
-            first, last = words[0], words[-1]
-            raw.FPDFText_GetCharOrigin(textpage, number(first.start()), x, y)
-            raw.FPDFText_GetCharBox(textpage, number(last.end() - 1), *box)
-            runs.append(_Run(text[first.start() : last.end()], drawn(first), x.value, y.value, box[1].value))
-        yield runs
+            start, end = words[0].start(), words[-1].end()
+            raw.FPDFText_GetCharOrigin(textpage, number(start), x, y)
+            raw.FPDFText_GetCharBox(textpage, number(end - 1), *box)
+            runs.append(_Run(text[start:end], *letters[key], x.value, y.value, box[1].value))
+        if runs:
+            yield runs
 
 
-def _look(textpage: Any, at: int, drawn: Any) -> _Letters:
-    """Ask how the letters of an object are drawn."""
+def _look(textpage: Any, at: int, drawn: Any) -> tuple[float, int, bool, bool]:
+    """Ask how the letters of an object are drawn: their size and angle, whether bold, and whether at all."""
     from pypdfium2 import raw
 
     if not drawn:
-        return _Letters(0.0, 0, bold=False, drawn=True)
+        return 0.0, 0, False, True
     matrix, name = raw.FS_MATRIX(), ctypes.create_string_buffer(128)
     raw.FPDFText_GetMatrix(textpage, at, matrix)
     raw.FPDFFont_GetBaseFontName(raw.FPDFTextObj_GetFont(drawn), name, len(name))
-    return _Letters(
+    return (
         round(abs(raw.FPDFText_GetFontSize(textpage, at)) * math.hypot(matrix.c, matrix.d), 1),
         round(math.degrees(math.atan2(matrix.b, matrix.a))),
         _bold(name.value),
@@ -210,16 +198,14 @@ def _line(runs: Sequence[_Run], page: int) -> Line:
     sizes: Counter[float] = Counter()
     bold = 0
     for run in runs:
-        sizes[run.letters.size] += len(run.text)
-        bold += len(run.text) if run.letters.bold else 0
+        sizes[run.size] += len(run.text)
+        bold += len(run.text) if run.bold else 0
     size = sizes.most_common(1)[0][0]
-    most = next(run for run in runs if run.letters.size == size)
+    most = next(run for run in runs if run.size == size)
     text, right = "", math.nan
     for run in runs:
         touching = run.x - right < _TOUCHING * size and text[-1:].isalpha() and run.text[0].islower()
         text += ("" if touching or not text else "  " if run.x - right > _APART * size else " ") + run.text
         right = run.right
-    divided = text.endswith(_DIVIDED)
-    text = text.replace(_DIVIDED, "-").translate(SPELLED)
-    y = math.nan if most.letters.angle else most.y
-    return Line(text, page, size, runs[0].x, y, right, 2 * bold > sizes.total(), divided)
+    y = math.nan if most.angle else most.y
+    return Line(text.translate(SPELLED), page, size, runs[0].x, y, right, 2 * bold > sizes.total())

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import regex
 
 from chunklib.cuts.pdf_layout import GAP, OTHER_SIZE, body_size, same_size, usual_leading
-from chunklib.cuts.pdf_lines import Line, Page
+from chunklib.cuts.pdf_lines import DIVIDED, Line, Page
 from chunklib.tokens import ruler
 
 _FEWEST = 3  # pages: two that are alike do not make a rule
@@ -21,7 +21,7 @@ _MARGIN = 1 / 6  # of the height of a page
 _DIGITS = regex.compile(r"\d+")
 _NUMBER = regex.compile(r"\W*(?:(\d+)|[ivxlc]+|[IVXLC]+)\W*")
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*")
-_FIRST_HALF = regex.compile(r"(?<![^\s\p{Ps}\p{Pi}\"'])[\p{L}\p{M}]++(?=-$)")
+_FIRST_HALF = regex.compile(r"(?<![^\s\p{Ps}\p{Pi}\"'])[\p{L}\p{M}]++(?=[-\ufffe]$)")
 _OTHER_HALF = regex.compile(r"[\p{L}\p{M}]+")
 
 
@@ -118,18 +118,16 @@ def joined(lines: Sequence[Line]) -> list[Line]:
             half, _, rest = rest.partition(" ")
             rest = rest.lstrip()
             one = _is_one(_FIRST_HALF.search(before.text), _OTHER_HALF.match(half), known)
-            text = before.text.removesuffix("-" if one else "") + half
-            made[-1] = before._replace(text=text, divided=line.divided and not rest)
+            made[-1] = before._replace(text=f"{before.text[:-1]}{'' if one else '-'}{half}")
         if rest:
             made.append(line._replace(text=rest))
-    return made
+    return [line._replace(text=line.text.replace(DIVIDED, "-")) for line in made]
 
 
 def _divides(line: Line, after: Line) -> bool:
     """Tell whether a hyphen at the end of a line divides a word that goes on in the next one."""
-    if not (line.divided or (line.text.endswith("-") and line.text[-2:-1].isalpha() and after.text[0].islower())):
-        return False
-    return same_size(line, after) and after.text[0].isalnum()
+    hyphen = line.text.endswith("-") and line.text[-2:-1].isalpha() and after.text[0].islower()
+    return (hyphen or line.text.endswith(DIVIDED)) and same_size(line, after) and after.text[0].isalnum()
 
 
 def _is_one(first: regex.Match[str] | None, second: regex.Match[str] | None, known: Collection[str]) -> bool:

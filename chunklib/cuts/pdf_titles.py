@@ -130,10 +130,8 @@ def _bare(text: str) -> str:
 def from_letters(lines: Sequence[Line]) -> list[Title]:
     """Find the titles of a file without an outline by their letters: larger than the body, or bold and alone.
 
-    A title is short, and no sentence, row of a table, item of a table of contents, or label of a figure.
-
-    Returns:
-        the titles; the largest letters have rank 1, the next 2, and bold ones go before others of their size.
+    A title is short, and no sentence, row of a table, item of a table of contents, or label of a figure. The largest
+    letters have rank 1, the next 2, and bold ones go before others of their size.
     """
     body, starts = body_size(lines), paragraph_starts(lines)
     letters, bold = (sum(len(line.text) for line in some) for some in (lines, [one for one in lines if one.bold]))

@@ -5,11 +5,7 @@ Unicode names the marks (Sentence_Break=STerm, UAX 29); what it leaves out or kn
 Thai and Lao have no mark at all.
 """
 
-import re
-
 import regex
-
-from chunklib.utf8 import beyond_ascii
 
 _JOINED = r"[\p{Grapheme_Cluster_Break=Extend}\p{Grapheme_Cluster_Break=SpacingMark}\u200D]*+"
 _CLOSERS = r"""(?:["'“](?!\w)|[”’»›)\]）」』༽])*+"""
@@ -38,23 +34,6 @@ _ENDS = (
 # To look for these first is what makes the search quick.
 _FIRST = r"。！？｡۔;:\u037E\u0589-\u1FFF\u2CF9-\u2CFB\uA4FF-\uABEB\U00010A56-\U0001DA88"
 _THEN = rf"""[.!?…。！？｡۔;:\u037E]|{MARK}|፡"""
-
-# All of them but what is Latin, Chinese, Japanese or Korean, and signs.
-_OTHER_SCRIPT = re.compile(
-    "[^\x00-\u036f\u2000-\u2125\u2127-\u2cf8\u2e00-\ua4fe\uac00-\ufb12\ufe00-\ufe6f\uff00-\U0001013f"
-    "\U0001f000-\U0010ffff]"
-)
-_EASTERN = "。！？｡"
-
-
-def has_other_script(text: str) -> bool:
-    """Tell whether marks other than Latin, Chinese and Japanese ones may end a sentence of a text."""
-    return not text.isascii() and _OTHER_SCRIPT.search(beyond_ascii(text)) is not None
-
-
-def has_eastern_mark(text: str) -> bool:
-    """Tell whether a text has a mark that ends a sentence in Chinese or Japanese."""
-    return not text.isascii() and any(mark in text for mark in _EASTERN)
 
 
 def ends(before: str = "", first: str = "") -> regex.Pattern[str]:

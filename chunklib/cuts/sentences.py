@@ -8,15 +8,7 @@ import regex
 
 from chunklib.cuts.abbreviations import ends_after_words
 from chunklib.cuts.graphemes import Graphemes
-from chunklib.cuts.sentence_marks import (
-    ABBREVIATED,
-    CLAUSES,
-    compiled,
-    ends,
-    has_clauses,
-    has_eastern_mark,
-    has_other_script,
-)
+from chunklib.cuts.sentence_marks import ABBREVIATED, CLAUSES, compiled, ends, has_clauses
 from chunklib.cuts.separators import PARAGRAPH, separators
 from chunklib.cuts.words import words
 from chunklib.missing import needed
@@ -52,13 +44,10 @@ def sentences(text: str) -> Sequence[int]:
     found = {start for start in _starts(harmless) if start and text[start - 1].isspace()}
     found.update([*ends_after_words(harmless, found)])
     found.update(separators(text, PARAGRAPH))
-    kinds: list[regex.Pattern[str]] = []
-    # What a text surely does not have is not looked for.
-    if other := has_other_script(text):
+    if not text.isascii():
         found.difference_update(match.end() for match in _ABBREVIATED.finditer(text))
-    if other or has_eastern_mark(text):
-        kinds += [_MARKED, CLAUSES] if has_clauses(text) else [_MARKED]
-    found.update(match.end() for kind in kinds for match in kind.finditer(text))
+        kinds = (_MARKED, CLAUSES) if has_clauses(text) else (_MARKED,)
+        found.update(match.end() for kind in kinds for match in kind.finditer(text))
     found.discard(0)
     whole = Graphemes(text)
     cuts = sorted(filter(whole.at, found))

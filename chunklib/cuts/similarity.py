@@ -4,7 +4,9 @@ Each sentence is compared with those before it that would fit in a chunk with it
 """
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate, pairwise
 
 import numpy as np
@@ -12,6 +14,7 @@ from numpy.typing import NDArray
 
 UNITS = 1_000_000
 """A similarity of 1. Sums of whole numbers are exact, and rounding differs between machines below this."""
+_ROUNDS = 8  # in which windows are made shorter; where that is not enough, sums say little
 _BLOCK = 16  # sentences that are compared in one product of matrices: small enough to start no threads for it
 
 
@@ -43,9 +46,10 @@ def fitting_gaps(
     room: float,
     fits: Callable[[int, int], bool],
 ) -> list[int]:
-    """Choose gaps by windows of sentences whose sizes add up to no more than the room, if each chunk then fits.
+    """Choose gaps by windows of sentences whose sizes add up to no more than the room; then each chunk does fit.
 
-    So ``fits`` is asked about the chunks that are chosen; only where one does not fit, it is asked about every window.
+    Where a chunk that is chosen does not fit though the sum says so, the windows that hold it are made shorter, and all
+    are chosen again. So ``fits`` is asked about the chunks that are chosen, and not about every window.
 
     Args:
         choose: gives the numbers of the gaps, rising, for the first sentence of each window.
@@ -58,12 +62,22 @@ def fitting_gaps(
     >>> fitting_gaps(fewest, [2, 4, 6], [2, 2, 2], 6, lambda start, end: end - start < 6)
     [0]
     """
-    starts = [0, *ends]
+    fits, starts = cache(fits), [0, *ends]
     total = dict(zip(starts, accumulate(sizes, initial=0), strict=True))
-    gaps = choose(windows(ends, lambda start, end: total[end] - total[start] <= room))
-    chosen = pairwise((0, *(gap + 1 for gap in gaps), len(ends)))
-    if all(first + 1 >= after or fits(starts[first], starts[after]) for first, after in chosen):
-        return gaps
+    firsts = windows(ends, lambda start, end: total[end] - total[start] <= room)
+    for _ in range(_ROUNDS):
+        gaps = choose(firsts)
+        wide = [
+            (before + 1, last)
+            for before, last in pairwise((-1, *gaps, len(ends) - 1))
+            if before + 1 < last and not fits(starts[before + 1], ends[last])
+        ]
+        if not wide:
+            return gaps
+        for first, last in wide:
+            later = range(first + 1, last)
+            firsts[last] = first + 1 + bisect_left(later, True, key=lambda at: fits(starts[at], ends[last]))
+        firsts = list(accumulate(firsts, max))
     return choose(windows(ends, fits))
 
 

@@ -219,11 +219,7 @@ class AdaptiveUnits(Overlap):
 
     def _decide(self, index: Index, start: int, end: int) -> tuple[int, str]:
         if (start, end) not in self._known:
-            early = max(start, index.back(end, self.most))
-            while early < end and index.size(early, end) - index.special > self.most:
-                early += 1
-            place = Place(self._text, self._fences, early, end)
-            least, found = self._asked.minimum, [rule for rule in self._asked.rules if rule.applies(place)]
+            least, found = self._asked.minimum, self._found(index, start, end)
             wanted = least + sum(rule.add for rule in found)
             amount = min(self.most, wanted)
             why = ", ".join([f"minimum {least}", *(f"{rule.name} +{rule.add}" for rule in found)])
@@ -231,3 +227,18 @@ class AdaptiveUnits(Overlap):
                 why += f": {amount}" if amount == wanted else f": {wanted}, the maximum is {amount}"
             self._known[start, end] = amount, why
         return self._known[start, end]
+
+    def _found(self, index: Index, start: int, end: int) -> list[Rule]:
+        """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
+        early = max(start, index.back(end, self.most))
+        late = index.retreat(early, end, self.most)
+        found = self._applying(self._asked.rules, early, end)
+        if self._applying(found, late, end) == found:
+            return found
+        while early < end and index.size(early, end) - index.special > self.most:
+            early += 1
+        return self._applying(found, early, end)
+
+    def _applying(self, rules: Sequence[Rule], start: int, end: int) -> list[Rule]:
+        place = Place(self._text, self._fences, start, end)
+        return [rule for rule in rules if rule.applies(place)]

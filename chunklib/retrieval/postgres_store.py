@@ -54,8 +54,6 @@ WITH each AS MATERIALIZED (
 SELECT chunk::text, vector_send(vector) FROM chunklib_chunks JOIN each USING (id) WHERE collection = %(name)s
 AND far <= %(slack)s + (SELECT max(far) FROM (SELECT far FROM each ORDER BY far LIMIT %(k)s) AS best)
 """
-_HAS_KEY = """SELECT FROM chunklib_chunks WHERE collection = %s
-AND EXISTS (SELECT FROM unnest(facts) AS fact WHERE starts_with(fact, %s)) LIMIT 1"""
 _KEYS = r"""SELECT DISTINCT substring(fact FROM '^"(?:[^"\\]|\\.)*"')
 FROM chunklib_chunks, unnest(facts) AS fact WHERE collection = %s"""
 
@@ -98,7 +96,7 @@ class PostgresStore(Store):
                 near = server.execute(nearest, asked).fetchall() if row.any() else []
                 vectors = np.array([np.frombuffer(sent, _NUMBERS, offset=_HEADER) for _, sent in near], np.float32)
                 found += Vectors.in_order([from_json(chunk) for chunk, _ in near], vectors).nearest(row[np.newaxis], k)
-            if not all(found):
+            if where and not all(found):
                 self._refuse_unknown_keys(server, where)
         return found
 
@@ -108,11 +106,10 @@ class PostgresStore(Store):
 
     def _refuse_unknown_keys(self, server: Connection[Any], where: Where | None) -> None:
         """Refuse a key of a filter that no chunk has a value of, where there are chunks."""
+        known = [json.loads(name) for (name,) in server.execute(_KEYS, [self._name])]
         for key in conditions(where):
-            if not server.execute(_HAS_KEY, [self._name, f"{json.dumps(key)}: "]).rowcount:
-                known = [json.loads(name) for (name,) in server.execute(_KEYS, [self._name])]
-                if known:
-                    raise unknown_key(key, known)
+            if known and key not in known:
+                raise unknown_key(key, known)
 
     def _more(self, chunk: Chunk) -> tuple[object, ...]:
         return (facts(chunk),)

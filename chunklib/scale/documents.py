@@ -67,14 +67,13 @@ def chunk_documents(
 
     Args:
         documents: texts, or paths of files (``pathlib.Path``), by name, with which ids begin; or a list of paths.
-        chunker: a chunker, its description (see :class:`chunklib.Chunker`), or a callable that takes a
-            text and ``document=``. On other machines it is imported: it has to be there. If a description names no
-            strategy, the suffix of each file (of a text: of its name) chooses one, as ``Chunker.for_file`` does.
+        chunker: a chunker, its description (see :class:`chunklib.Chunker`), or a callable that takes a text and
+            ``document=``, which other machines import. Without a strategy in a description, the suffix of each file (of
+            a text: of its name) chooses one, as ``Chunker.for_file`` does.
         scheduler: for more than one machine: the address of a Dask scheduler, ``tcp://host:port``, or a client of one
             (``distributed.Client``), which stays open.
         metadata: dictionaries by a document's name: keys that its chunks get, in place of those in the description.
-        workers: how many processes of this machine split; 1 is a plain loop. In a script, call this under
-            ``if __name__ == "__main__":``. Ctrl-C ends them.
+        workers: processes of this machine that split; from 2 on a script needs ``if __name__ == "__main__":``.
         patience: seconds in which the scheduler has to answer and to have a worker.
         progress: called after each document with how many are done, and of how many.
 

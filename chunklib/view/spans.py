@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from chunklib.chunk import Chunk
+from chunklib.token_index import clean
 from chunklib.view.palette import COLORS, INK, PAPER
 
 # Six of the nine, dark and light in turn: neighbours, and the stripes of what they share, differ without colour too.
@@ -24,7 +25,6 @@ _RETURN = '<span style="user-select:none">↵</span>\n'
 # What a page would swallow is drawn as its control picture (␀, ␍).
 _CONTROL = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
 _ENDS = re.compile(r"\A\s++|(?<!\s)\s++\Z")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 MOST_CHARACTERS, MOST_CHUNKS = 200_000, 2_000  # that are drawn: a browser does not scroll well through more
 
@@ -138,11 +138,6 @@ def _visible(text: str) -> str:
     return _ENDS.sub(lambda space: space[0].replace("\n", _RETURN), safe(text))
 
 
-def sendable(text: str) -> str:
-    """Replace half a surrogate pair, which cannot be sent, by U+FFFD."""
-    return _SURROGATE.sub("\ufffd", text)
-
-
 def safe(text: str) -> str:
     """Escape a text that is not inside an attribute; a control character is drawn as its picture."""
-    return escape(sendable(text.translate(_CONTROL)), quote=False)
+    return escape(clean(text.translate(_CONTROL)), quote=False)

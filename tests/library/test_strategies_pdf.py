@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pypdfium2 import PdfDocument
@@ -13,7 +13,6 @@ from pypdfium2 import PdfDocument
 from chunklib import STRATEGIES
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
-from chunklib.cuts.pdf import extract
 from chunklib.data import PDFS, path
 from chunklib.overlap import Adaptive
 from tests import oracle
@@ -81,22 +80,14 @@ def test_the_pages_of_a_chunk_hold_its_words(name: str, pages: dict[str, list[st
 
 
 def bounds(chunk: Chunk) -> tuple[int, int]:
-    found = chunk.metadata["pages"]
-    assert isinstance(found, tuple)
-    first, last = found
+    first, last = cast("tuple[int, int]", chunk.metadata["pages"])
     return first, last
-
-
-def headings(chunk: Chunk) -> tuple[str, ...]:
-    found = chunk.metadata["headings"]
-    assert isinstance(found, tuple)
-    return found
 
 
 @every_pdf
 def test_context_is_the_path_of_titles(name: str) -> None:
     _, chunks = split(path(name), 120)
-    assert all(chunk.context == " > ".join(headings(chunk)) for chunk in chunks)
+    assert all(chunk.context == " > ".join(cast("tuple[str, ...]", chunk.metadata["headings"])) for chunk in chunks)
     _, counted = split(path(name), 120, count_context=True)
     assert max(oracle.tokens("cl100k_base", in_full(chunk)) for chunk in counted) <= 120
 
@@ -112,10 +103,3 @@ def test_impossible_numbers_are_refused_before_the_file_is_read() -> None:
     refused(lambda: pdf("nowhere.pdf", 50, 50), ValueError, "overlap=50", "size=50")
     refused(lambda: pdf("nowhere.pdf", 50, Adaptive(1, 50)), ValueError, "overlap=50", "size=50")
     refused(lambda: pdf("nowhere.pdf", 0), ValueError, "size=0")
-
-
-def test_what_the_strategy_says_is_what_was_extracted() -> None:
-    found = extract(path("commissioning"))
-    text, chunks = split(path("commissioning"))
-    assert text == found.text
-    assert [bounds(chunk) for chunk in chunks] == [found.pages_of(chunk.start_char, chunk.end_char) for chunk in chunks]

@@ -66,11 +66,7 @@ class Difference:
 
 
 def paired(
-    baseline: ArrayLike,
-    other: ArrayLike,
-    strata: Iterable[Hashable] | Resampler,
-    *,
-    alpha: float = ALPHA,
+    baseline: ArrayLike, other: ArrayLike, strata: Iterable[Hashable] | Resampler, *, alpha: float = ALPHA
 ) -> Difference:
     """Compare two settings on the same questions.
 
@@ -81,9 +77,8 @@ def paired(
         alpha: the level for ``detectable``; for a family of m comparisons ``0.05 / m``, where Holm's correction begins.
 
     Returns:
-        a record. Sides exchanged, mean and interval turn their signs and p stays. In another order of the questions
-        all stays but for the noise of drawing in the interval and in a p that was not enumerated. The same input
-        gives the same bytes.
+        a record; the same input gives the same bytes. Sides exchanged, mean and interval turn their signs and p stays.
+        Another order of the questions changes only the noise of drawing.
 
     Raises:
         ValueError: for shapes that differ, NaN, scores that are not fractions, fewer than two questions, an alpha that

@@ -59,10 +59,8 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
 
     Raises:
         ValueError: for settings that cannot run, before any does.
-        TypeError: for anything but a :class:`chunklib.evaluation.sweep.grid.Setting`, and for several jobs with a
-            callable that cannot be imported.
-        OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
-            is measured; and where a process that measures is ended from outside.
+        TypeError: for what is not a setting, and for several jobs with a callable that cannot be imported.
+        OSError: where the table cannot be written, before anything is measured; where a process is ended from outside.
     """
     settings = checked(settings)
     jobs, phases, kept = at_least(1, "jobs", jobs), at_least(1, "phases", phases), checked_budgets(budgets)

@@ -20,8 +20,8 @@ from chunklib.embed import Embedder, embedder
 from chunklib.errors import InvalidValue
 from chunklib.readers import at_least, whole
 from chunklib.strategies import STRATEGIES
+from chunklib.token_index import clean
 from chunklib.view.palette import COLORS, INK, PAPER
-from chunklib.view.spans import sendable
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import NAME, Amount, Dropdown, Number
 from classroom.lessons.widgets.embedded_sentences import MOST_CHARACTERS, Sentences
@@ -161,7 +161,7 @@ def offered(threshold: str) -> tuple[float, float, float]:
 
 
 def _line(text: str) -> str:
-    return " ".join(sendable(text).split())
+    return " ".join(clean(text).split())
 
 
 def page(shown: View) -> str:

@@ -19,8 +19,9 @@ from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.readers import at_least, whole
 from chunklib.retrieval.retriever import Hit
+from chunklib.token_index import clean
 from chunklib.view.palette import COLORS, INK, PAPER
-from chunklib.view.spans import safe, sendable
+from chunklib.view.spans import safe
 from classroom.judge.showing import short
 from classroom.lessons.widgets.arguments import check_text, refusing
 from classroom.lessons.widgets.arguments import spans as read_spans
@@ -274,7 +275,7 @@ def hits_and_misses(
     """
     with refusing("hits_and_misses"):
         check_text(text, _MOST_CHARACTERS)
-        if not isinstance(question, str) or question != sendable(question):
+        if not isinstance(question, str) or question != clean(question):
             raise InvalidType(f"the question must be a text: got {question!r}")
         numbers = whole("size", size), whole("budget", budget)
         evidence = read_spans("spans", spans, len(text))

@@ -15,7 +15,7 @@ from chunklib.errors import InvalidValue
 from chunklib.evaluation import Question
 from chunklib.evaluation.benchmarks.quotations import Quoted
 from chunklib.readers import at_least
-from chunklib.view.spans import sendable
+from chunklib.token_index import clean
 from classroom.judge.errors import CourseError
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document, current
@@ -196,7 +196,7 @@ def label(text: str | None = None, *, name: str = "text", wanted: int = 3) -> La
     with refusing("label"):
         check_text(document.text, blank=False)
         check_text(document.name)
-        if sendable(document.text + document.name) != document.text + document.name:
+        if clean(document.text + document.name) != document.text + document.name:
             raise InvalidValue("the text or its name has half a surrogate pair, which no file can hold")
         return Labelling(replace(document, name=file_name(document.name)), at_least(1, "wanted", wanted))
 

@@ -20,8 +20,8 @@ from typing import Any
 from chunklib.errors import InvalidValue
 from chunklib.evaluation import Benchmark, Question, load_benchmark
 from chunklib.evaluation.benchmarks.loaders import spans_of
+from chunklib.token_index import clean
 from chunklib.utf8 import read_text
-from chunklib.view.spans import sendable
 from classroom.lessons.document import Document
 from classroom.lessons.inside import locked, look_inside, write_inside
 from classroom.lessons.store import own_folder
@@ -120,8 +120,8 @@ def _rows(data: bytes) -> list[dict[str, str]]:
 def _question(number: str, row: Mapping[str, str], documents: Mapping[str, str]) -> Question:
     """Make a question of a row, as ``load_benchmark`` would."""
     text, references, corpus = (row[name] for name in _COLUMNS)
-    where = f"question {number!r} ({sendable(' '.join(text.split())[:_SHOWN])})"
-    if sendable(text + references + corpus) != text + references + corpus:
+    where = f"question {number!r} ({clean(' '.join(text.split())[:_SHOWN])})"
+    if clean(text + references + corpus) != text + references + corpus:
         raise InvalidValue(f"{where}: its row is not UTF-8")
     name = re.sub(r".*[/\\]", "", corpus).removesuffix(".md")  # some tables name the file, with its folder
     spans = tuple(spans_of(references, documents.get(name, ""), where))

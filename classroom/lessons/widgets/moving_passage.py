@@ -13,8 +13,9 @@ import tiktoken
 
 from chunklib.calculators import containment, storage_impact, stride
 from chunklib.readers import at_least, size_and_overlap
+from chunklib.token_index import clean
 from chunklib.view.palette import COLORS, INK, PAPER
-from chunklib.view.spans import sendable, stripes
+from chunklib.view.spans import stripes
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
 from classroom.lessons.widgets.controls import Number, size_handles
 from classroom.lessons.widgets.parts import framed, lines_html, region, totals_html, totals_text
@@ -65,7 +66,7 @@ class View:
         return "\n".join([head, self.error] if self.error else [head, self.verdict, *totals_text(self.totals())])
 
     def __post_init__(self) -> None:
-        ids = _ids(sendable(self.text))
+        ids = _ids(clean(self.text))
         self.tokens, self.error, self.words = len(ids), "", ""
         if not ids or self.passage > len(ids):
             self.error = f"the passage must not be longer than the text: got {self.passage:,} tokens, text {len(ids):,}"

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from ipywidgets import HBox, Layout, VBox
 
-from chunklib.view.spans import sendable
+from chunklib.token_index import clean
 from classroom.lessons.document import current
 from classroom.lessons.widgets.arguments import beginning
 from classroom.lessons.widgets.controls import HTML, NAME, Button, Textarea, ToggleButton
@@ -64,7 +64,7 @@ class Widget(VBox, Generic[View]):  # type: ignore[misc]  # ipywidgets has no ty
         self.in_words = HTML(layout=Layout(display="none"))
         self.own_text = Textarea(
             description="your text",
-            value=self.text if len(self.text) <= MOST_EDITABLE and sendable(self.text) == self.text else "",
+            value=self.text if len(self.text) <= MOST_EDITABLE and clean(self.text) == self.text else "",
             placeholder=f"Paste your own {kind} here.",
             style=NAME,
             layout=Layout(width="auto", height="140px", display="none"),

@@ -105,10 +105,10 @@ def test_a_pdf_is_split_by_its_titles(run: Run, options: tuple[str, ...]) -> Non
 
 
 def test_pdfs_that_are_none(run: Run) -> None:
-    Path("a.pdf").write_bytes(b"no PDF")
+    Path("a.pdf").write_bytes(b"%PDF-1.7, and no more")
     assert run("chunk", "a.pdf").refusal.startswith("cannot read a.pdf: ")
     assert run("chunk", "gone.pdf").refusal == "cannot read gone.pdf: no such file or directory"
-    said = "a.pdf is a PDF: recursive takes a text; use --strategy pdf"
+    said = "a.pdf is a PDF: only the strategy pdf reads it, in chunk, audit and churn"
     assert run("chunk", "a.pdf", "--strategy", "recursive").refusal == said
     assert run("chunk", "a.pdf", "--size", 0).refusal == "size must be at least 1: got size=0"
 

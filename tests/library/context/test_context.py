@@ -17,7 +17,6 @@ from chunklib.context import (
     Cost,
     contextualize,
     heading_path,
-    in_full,
     late_chunks,
     link,
     pool,
@@ -25,7 +24,6 @@ from chunklib.context import (
 )
 from chunklib.cuts import Graphemes
 from chunklib.data import load
-from chunklib.tokens import ruler
 from tests.each import each
 from tests.hostile import texts
 
@@ -154,10 +152,6 @@ def test_sentences_with_windows_keep_the_contract(text: str, window: int) -> Non
         assert edges.at(one.end_char)
 
 
-def test_the_ruler_measures_sentences() -> None:
-    assert [one.size for one in sentence_windows("One came. Two went away.", ruler="words")] == [2, 3]
-
-
 def test_a_negative_window_is_refused() -> None:
     with pytest.raises(ValueError, match="^window must be at least 0: got window=-1$"):
         sentence_windows("One.", -1)
@@ -186,18 +180,6 @@ def test_the_cost_is_what_calls_read_and_write() -> None:
     cost = contextualize(DOCUMENT, TEA, lambda document, part: "Of tea:", ruler="words").cost
     assert cost == Cost(calls=2, document=9, chunks=9, written=4, stored=4)
     assert cost.read == 27
-
-
-def test_what_is_stored_more_is_measured_in_full() -> None:
-    found, cost = contextualize(HANDBOOK, STRATEGIES["recursive"](HANDBOOK, 300, 0), lambda document, part: "A part.")
-    count = ruler("cl100k_base")
-    assert cost.stored == sum(count(in_full(one)) - count(one.text) for one in found)
-    assert cost.document == count(HANDBOOK)
-
-
-def test_no_chunks_cost_nothing() -> None:
-    found, cost = contextualize(DOCUMENT, [], lambda document, part: "unused")
-    assert (found, cost.read) == ([], 0)
 
 
 def test_an_empty_description_adds_nothing() -> None:

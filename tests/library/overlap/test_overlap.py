@@ -236,16 +236,6 @@ def test_a_paragraph_is_not_broken_to_make_room_for_more_overlap() -> None:
     ]
 
 
-@each("overlap", [0, "0", "0%", "0s", "1%"])
-@every_strategy
-def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
-    """The whole chunk was copied in chonkie 632."""
-    chunks = STRATEGIES[strategy]("Some words here. And more of them there. " * 20, 20, overlap)
-    assert len(chunks) > 9
-    assert all(before.end_char <= after.start_char for before, after in pairwise(chunks))
-    assert all(chunk.overlap == 0 for chunk in chunks)
-
-
 @each(
     ("overlap", "size", "expected"),
     [
@@ -264,9 +254,3 @@ def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
 )
 def test_what_was_asked_is_read_as_it_is_written(overlap: int | str, size: int, expected: OverlapKind) -> None:
     assert parse_overlap(overlap, size) == expected
-
-
-@given(size=st.integers(1, 10_000), percent=st.integers(0, 99), tenths=st.integers(0, 9))
-def test_a_percentage_is_of_the_size_and_rounded_down(size: int, percent: int, tenths: int) -> None:
-    most = (10 * percent + tenths) * size // 1000
-    assert parse_overlap(f"{percent}.{tenths}%", size) == Units(most)
