@@ -127,7 +127,7 @@ def test_every_number_of_the_model_answers_was_printed_by_a_cell() -> None:
     ("stored twice", 16, "inventory: stores 2.147 times its tokens; at most 1.2 is demanded"),
     ("five chunks of everything", 0, "inventory: 5 chunks of 500 are up to 2,500 tokens; at most 2,000 may be read"),
     ("first phase", 17, "inventory: recall is said to be 0.817; measured 0.795"),
-    ("sides exchanged", 18, "licence: gain is said to be -0.121; measured 0.121"),
+    ("sides exchanged", 18, "licence: gain is said to be -0.125; measured 0.125"),
 ])  # fmt: skip
 def test_a_wrong_answer_is_told_what_is_wrong(mutant: str, points: int, said: str) -> None:
     verdict = judged(EXERCISE, direct_probe(answers("wrong")[mutant], EXERCISE.name), thorough=True)

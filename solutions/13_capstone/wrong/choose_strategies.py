@@ -12,8 +12,8 @@ def _design(strategy, size, overlap, k, *numbers):
 
 _RIGHT = {
     "inventory": _design("recursive", 500, 0, 4, 0.795, 0.734, 1.0, 0.065, 0.009, 0.135),
-    "licence": _design("markdown", 450, 0, 3, 0.797, 0.772, 1.0, 0.121, 0.011, 0.243),
-    "support_chat": _design("recursive", 300, 30, 3, 0.867, 0.75, 1.116, 0.061, -0.01, 0.137),
+    "licence": _design("markdown", 450, 0, 3, 0.78, 0.753, 1.0, 0.125, 0.01, 0.252),
+    "support_chat": _design("recursive", 300, 30, 3, 0.867, 0.75, 1.116, 0.039, -0.018, 0.097),
 }
 
 
@@ -30,8 +30,8 @@ def copied():
     """Copies windows of 500 that share 50 for everything; every number is right."""
     return {
         "inventory": _design("token_windows", 500, 50, 4, 0.73, 0.665, 1.109, 0.0, 0.0, 0.0),
-        "licence": _design("token_windows", 500, 50, 3, 0.675, 0.62, 1.11, 0.0, 0.0, 0.0),
-        "support_chat": _design("token_windows", 500, 50, 2, 0.806, 0.708, 1.109, 0.0, 0.0, 0.0),
+        "licence": _design("token_windows", 500, 50, 3, 0.655, 0.599, 1.11, 0.0, 0.0, 0.0),
+        "support_chat": _design("token_windows", 500, 50, 2, 0.828, 0.721, 1.109, 0.0, 0.0, 0.0),
     }
 
 
@@ -39,8 +39,8 @@ def one_for_all():
     """Uses the chat's best design for all three; every number is right."""
     return {
         "inventory": _design("recursive", 500, 0, 2, 0.631, 0.579, 1.0, -0.099, -0.206, -0.008),
-        "licence": _design("recursive", 500, 0, 2, 0.55, 0.515, 1.0, -0.126, -0.26, -0.011),
-        "support_chat": _design("recursive", 500, 0, 2, 0.843, 0.788, 1.0, 0.037, -0.08, 0.145),
+        "licence": _design("recursive", 500, 0, 2, 0.546, 0.512, 1.0, -0.109, -0.235, -0.002),
+        "support_chat": _design("recursive", 500, 0, 2, 0.877, 0.788, 1.0, 0.049, -0.057, 0.143),
     }
 
 
@@ -64,14 +64,14 @@ def stored_twice():
 def recall_alone():
     """Takes the licence's best recall, and tears its evidence; every number is right."""
     found = deepcopy(_RIGHT)
-    found["licence"] = _design("markdown", 150, 0, 10, 0.827, 0.593, 1.0, 0.152, 0.02, 0.285)
+    found["licence"] = _design("markdown", 150, 0, 10, 0.827, 0.593, 1.0, 0.172, 0.038, 0.305)
     return found
 
 
 def whole_alone():
     """Keeps the chat's evidence whole and finds too little; every number is right."""
     found = deepcopy(_RIGHT)
-    found["support_chat"] = _design("sentences", 500, 150, 2, 0.817, 0.769, 1.368, 0.011, -0.062, 0.085)
+    found["support_chat"] = _design("code", 500, 50, 2, 0.795, 0.75, 1.08, -0.033, -0.141, 0.056)
     return found
 
 
@@ -90,7 +90,7 @@ def first_phase():
 
 def of_the_copied():
     """Claims what the copied design measures."""
-    return _but("licence", recall=0.675, whole=0.62)
+    return _but("licence", recall=0.655, whole=0.599)
 
 
 def asked_not_stored():
@@ -100,12 +100,12 @@ def asked_not_stored():
 
 def sides_exchanged():
     """Subtracts its own design from the copied one."""
-    return _but("licence", gain=-0.121, low=-0.243, high=-0.011)
+    return _but("licence", gain=-0.125, low=-0.252, high=-0.01)
 
 
 def interval_of_recall():
     """Gives the interval of recall for that of the gain."""
-    return _but("licence", low=0.646, high=0.927)
+    return _but("licence", low=0.63, high=0.912)
 
 
 def guessed():
