@@ -55,7 +55,17 @@ class Row:
     @property
     def support(self) -> tuple[str, ...]:
         """Say what supports it: each effect with its name and its figures, or that nothing was measured."""
-        return tuple(f"{row.key} {row.figures}, {row.finding}" for row in self.effects) or ("not measured",)
+        found = (f"{row.key} {row.figures}, {row.finding}{_by_kind(row.key)}" for row in self.effects)
+        return tuple(found) or ("not measured",)
+
+
+def _by_kind(key: str) -> str:
+    """Say between which kinds of questions an effect differs, if two of their intervals have nothing in common."""
+    kinds = [row for row in measured() if row.metric == METRIC and row.kinds and row.key.startswith(f"{key}-")]
+    least, most = min(kinds, key=lambda row: row.high, default=None), max(kinds, key=lambda row: row.low, default=None)
+    if not least or not most or least.high >= most.low:
+        return ""
+    return f"; by kind of question from {least.kinds[0]} {least.figures} to {most.kinds[0]} {most.figures}"
 
 
 _OWN = "its own structure says where to cut"
@@ -105,7 +115,7 @@ def table_as_text() -> str:
     """Write the table: each row with what supports it, in recall at 1,000 tokens, and what may be claimed.
 
     >>> print(table_as_text().splitlines()[1])
-    Markdown                       markdown       200-400  0 %      structure +4.5 [+1.7, +7.3], lost to correction
+    Markdown                       markdown       200-400  0 %      structure +3.9 [+1.0, +6.9], lost to correction
     """
     cells = []
     for row in TABLE:
