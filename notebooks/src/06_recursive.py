@@ -370,8 +370,8 @@ print("of these, at the edge of a paragraph of more than 500 characters:", sum(p
 
 # %% [markdown] tags=["after:06-shared"]
 # At 90 boundaries the rule gives exactly the shared text. It explains 39 of the 52 empty ones: the last piece, with its separator, is
-# longer than 100 characters. The other 13 are at the edge of a paragraph that is too long: LangChain splits it on its own,
-# and repeats nothing across its edges. chunklib's overlap may start at any word.
+# longer than 100 characters. The other 13 are at the edge of a paragraph that is too long: LangChain repeats nothing across its edges.
+# chunklib's overlap may start at any word.
 
 # %% [markdown] tags=["numbers:5"]
 # Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md#recall): the share of the evidence that
@@ -405,9 +405,8 @@ for name, read in (("recall", "five chunks"), ("recall_1000", "1,000 tokens")):
     print(f"mean, {read}: {100 * mean.mean:+.1f} points  [{100 * mean.low:+.1f}, {100 * mean.high:+.1f}]")
 
 # %% [markdown]
-# With five chunks each, chunklib finds 3.8 points more, and the brackets, 0.1 to 7.6, just leave out zero. But its chunks repeat
-# more, so five of them hold more text. With 1,000 tokens each, the brackets reach from a loss to a gain: these questions do not
-# show which is better for the same amount of text.
+# With five chunks each, chunklib finds 3.8 points more; the brackets, 0.1 to 7.6, just leave out zero. But its five chunks hold more
+# text. With 1,000 tokens each, no difference is seen.
 
 # %% [markdown]
 # ## A heading is a short paragraph
@@ -430,8 +429,7 @@ print(colons, "end with a colon")
 compare("06-headings", headings)
 
 # %% [markdown] tags=["after:06-headings"]
-# 37 chunks end with a heading, and 10 with a colon. Such a line is short: it still fits at the end of a chunk, and its text goes to
-# the next.
+# 37 chunks end with a heading, and 10 with a colon: such a short line still fits, and its text goes to the next chunk.
 
 # %% [markdown]
 # A cascade knows only its separators. `HEADING` is a pattern for the place *before* a heading. Put it first:
@@ -472,8 +470,8 @@ score()
 # %% [markdown]
 # ## Recap
 # A recursive splitter cuts at the strongest separator, and uses a weaker one only on pieces that are too long; the last step is between
-# characters, so the limit holds for any text. A separator stays with its piece, so it is counted and not lost. A piece that fits is never
-# cut, so a list can leave the line that announces it. The overlap is only an upper limit.
+# characters, so the limit holds for any text. A separator stays with its piece, so it is not lost. A piece that fits is never cut, so a
+# list can leave the line that announces it. The overlap is only an upper limit.
 
 # %% [markdown]
 # ## Quiz

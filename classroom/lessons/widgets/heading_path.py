@@ -268,16 +268,16 @@ def heading_path(
     >>> print(heading_path("# Tea\n\nBoil water.\n\n## Green\n\nWait.", size=11, chunk=1, words="tea"))
     size 11, path not counted, on a text of 35 characters
     chunks: 2
-    largest: 7 tokens of text, 10 with the path
+    largest: 7 tokens of text, 8 with the path
     over the size with the path: 0
     all words found: in the text of 1, with the path in 2
-    Tea: [0] 7+3
-      Green: [1] 5+5
+    Tea: [0] 7+0
+      Green: [1] 5+3
     chosen: [1] characters 20-35
     path: Tea > Green
     text: '## Green\n\nWait.'
     without the path: 5 tokens; does not find tea
-    with the path: 10 tokens; finds tea
+    with the path: 8 tokens; finds tea
     """
     shown = load("handbook") if text is None else text
     with refusing("heading_path"):
