@@ -329,7 +329,7 @@ for stored in (120, 130):
 
 # %% [markdown]
 # Six settings meet both demands, none with its whole interval. 130 % lets eight more in. One of them, Markdown of 100 with an overlap of 20, finds 70.1 %
-# [54.8, 84.6], a little more than the best that stores everything once: 69.2 % [51.2, 85.1]. With 26 questions that is no difference to choose by, and
+# [54.8, 84.6], a little more than the best that stores everything once: 69.2 % [51.2, 85.1]. With 26 questions such a difference is too small to choose by, and
 # a demand is met *as measured*.
 #
 # **Your turn.** Ask your own document, with what you kept.
