@@ -15,7 +15,7 @@ Options = Mapping[str, Any]
 
 
 class FileChunks(list[Chunk]):
-    """Lists the chunks of a file, and carries the ``text`` that their offsets point into."""
+    """Lists the chunks of a file, a page or a notebook, and carries the ``text`` that their offsets point into."""
 
     def __init__(self, text: str, chunks: Iterable[Chunk]) -> None:
         super().__init__(chunks)

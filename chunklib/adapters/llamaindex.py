@@ -7,7 +7,7 @@ from chunklib.adapters.configured import chosen, unique
 from chunklib.adapters.records import chunk_of, said_of, with_texts
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.overlap import parse_overlap
 from chunklib.readers import listed
@@ -88,7 +88,7 @@ class ChunkParser(NodeParser):
             node parser has (``include_metadata``, ``include_prev_next_rel``, ``callback_manager``).
 
     Nodes know their exact ``start_char_idx`` and ``end_char_idx``. Their ids are made from the document's id and these
-    offsets: who ingests the same document again gets the same ids, and an ``id_func`` is not asked. The metadata get
+    offsets, so an ``id_func`` is refused: who ingests the same document again gets the same ids. The metadata get
     ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap``, ``chunk_context`` (the path of headings) where
     there is one, and what the strategy says of a chunk (``headings``, …), which no embedder and no model is shown.
 
@@ -108,7 +108,8 @@ class ChunkParser(NodeParser):
         self, strategy: str = "recursive", size: int = 500, overlap: int | str = "15%", **options: Any
     ) -> None:
         fields: dict[str, Any] = {name: options.pop(name) for name in NodeParser.model_fields if name in options}
-        fields.pop("id_func", None)
+        if callable(fields.pop("id_func", None)):  # what a dictionary brings back is a name, and is left out
+            raise InvalidType("ChunkParser takes no id_func: an id is made from the document's id and the offsets")
         options = {**options.pop("options", {}), **options}
         split = chosen(strategy, size, overlap, options)
         fields |= {"strategy": strategy, "size": size, "overlap": overlap, "options": options}

@@ -12,12 +12,11 @@ from chunklib.cuts.blocks import Block, line_starts, structure
 from chunklib.cuts.code import LINE_LEVELS, code
 from chunklib.cuts.code_grammars import LANGUAGES
 from chunklib.cuts.markdown import blocks_of
-from chunklib.cuts.structure import Level, Structure, inside
+from chunklib.cuts.structure import SOLID, Level, Structure, inside
 from chunklib.errors import InvalidValue, said
 
 _BACKTICKS = re.compile("`{3,}")
 _DATA = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=]{64,}+")  # of a picture in Markdown
-_SEEN = re.compile(r"\S")
 _MAGIC = re.compile(r"\A\s*+%%(?s:.*)|(?m:^)[ \t]*+[%!][^\n]*+")  # IPython reads it, and Python does not
 
 
@@ -139,9 +138,9 @@ def _statements(whole: str, spans: Sequence[Span], language: str) -> list[Level]
     """Find the levels of code, the rest blanked out; none has a cut below the first line of a fence."""
     parts, done = list[str](), 0
     for start, end in spans:
-        magic = _MAGIC.sub(lambda found: _SEEN.sub(" ", found[0]), whole[start:end])
-        parts += [_SEEN.sub(" ", whole[done:start]), magic]
+        magic = _MAGIC.sub(lambda found: SOLID.sub(" ", found[0]), whole[start:end])
+        parts += [SOLID.sub(" ", whole[done:start]), magic]
         done = end
-    found = code("".join([*parts, _SEEN.sub(" ", whole[done:])]), language).levels[:-LINE_LEVELS]
+    found = code("".join([*parts, SOLID.sub(" ", whole[done:])]), language).levels[:-LINE_LEVELS]
     firsts = {start for start, _ in spans}
     return [replace(level, found=[at for at in level.offsets if at not in firsts]) for level in found]

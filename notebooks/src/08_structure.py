@@ -257,7 +257,7 @@ same = {chunk.text for chunk in repaired} & {chunk.text for chunk in made["code"
 print(len(same), "of", len(made["code"]), "chunks are the same;", audit(broken, repaired, size=300, overlap=0).ok)
 
 # %% [markdown]
-# Python's own parser gives up. The parser behind `code` goes on after the error: 21 of 25 chunks stay, and nothing is lost.
+# Python's own parser gives up. The parser of `code` goes on after the error: 21 of 25 chunks stay, and nothing is lost.
 
 # %% [markdown]
 # ## Round 6: PDF

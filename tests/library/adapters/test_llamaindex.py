@@ -217,8 +217,8 @@ def test_settings_come_back_from_dictionaries_and_json(settings: dict[str, Any])
 
 
 def test_wrong_settings_are_refused_at_once() -> None:
-    with pytest.raises(TypeError, match="recursive takes no option 'chunk_size'; it takes size, overlap, ruler"):
-        ChunkParser(chunk_size=50)
+    refused(lambda: ChunkParser(chunk_size=50), TypeError, "recursive takes no option 'chunk_size'; it takes size")
+    refused(lambda: ChunkParser(id_func=lambda number, _: str(number)), TypeError, "ChunkParser takes no id_func")
 
 
 def test_without_llama_index_the_extra_is_named() -> None:
