@@ -271,7 +271,7 @@ def test_rows_that_a_spanning_cell_holds_together_stay_together_where_they_fit()
 def test_a_block_that_fits_only_without_its_heading_is_whole(element: str) -> None:
     inside = "<br>".join("abcdefgh")
     page = f"<h2>A title of five words</h2>{element.format(inside)}</blockquote><p>After."
-    title = "A title of five words".split()
+    title = ["A", "title", "of", "five", "words"]
     assert [chunk.text.split() for chunk in html(page, 10, 0, ruler="words")] == [title, [*"abcdefgh", "After."]]
     assert html(page, 7, 0, ruler="words")[0].text.split() == [*title, "a", "b"]
 
