@@ -7,7 +7,7 @@ holds them: so nothing waits for the garbage collector.
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,7 +132,8 @@ def _fitting(
     sizes = [measure(start, end) for start, end in pairwise((0, *bare))]
     few = len(sizes[:_FEW])
     lost = (sum(sizes[:few]) - measure(0, bare[few - 1])) / max(few - 1, 1) if few else 0
-    return cuts.fitting_gaps(choose, ends, [size - lost for size in sizes], room - lost, fits)
+    total = dict(zip((0, *ends), accumulate((size - lost for size in sizes), initial=lost), strict=True))
+    return choose(cuts.windows(ends, lambda start, end: total[end] - total[start] <= room - lost))
 
 
 def _after(doc: Document, choose: Callable[[SentenceVectors], Sequence[int]]) -> Cuts:
