@@ -15,7 +15,6 @@ from typing import Any, Self
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue, check_name, refuse_options
 from chunklib.overlap import OverlapKind, OverlapSpec, described
-from chunklib.readers import at_least
 from chunklib.recipe import OVERLAP, SIZE, Recipe
 from chunklib.sources import plain_text
 from chunklib.strategies import RECIPES, STRATEGIES, arguments
@@ -64,7 +63,6 @@ class Chunker:
         self._config: dict[str, Any] = _copy({"strategy": strategy, "size": size, "overlap": overlap, **options})
         self._overlap = described(self._config["overlap"])
         # What no document could have is refused before the first document: an empty one shows it.
-        self._overlap.for_size(at_least(1, "size", size))
         if self.takes_files:
             replace(self.recipe, read=plain_text, file=False).split("", size, self._overlap, self.options)
         else:

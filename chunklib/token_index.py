@@ -112,20 +112,11 @@ class TokenIndex:
         starts = np.concatenate((np.zeros(1, np.int64), ends))
         self._whole = ~table.inside[ids]
         self._starts = view(starts)
-        seams, counts = self._find_seams(ids, starts, table, encoding.name)
-
-        self._text, self._encoding, self._encode, self._seams, self._counts = text, encoding, encode, seams, counts
-
-    @staticmethod
-    def _find_seams(
-        ids: NDArray[np.uint32], starts: NDArray[np.int64], table: _Table, name: str
-    ) -> tuple[memoryview[int], memoryview[int]]:
-        """Find the places that no piece reaches across, and the number of tokens before each."""
-        if name not in _PROVEN or len(ids) < 2:
-            return view(np.zeros(0, np.int64)), view(np.zeros(0, np.int64))
-        before, after = ids[:-1], ids[1:]
-        counts = np.flatnonzero(table.solid[before] & table.space[after]).astype(np.int64) + 1
-        return view(starts[counts]), view(counts)
+        # The places that no piece reaches across, and the number of tokens before each.
+        seam = table.solid[ids[:-1]] & table.space[ids[1:]]
+        counts = np.flatnonzero(seam if encoding.name in _PROVEN else seam[:0]).astype(np.int64) + 1
+        self._seams, self._counts = view(starts[counts]), view(counts)
+        self._text, self._encoding, self._encode = text, encoding, encode
 
     @property
     def boundaries(self) -> Sequence[int]:

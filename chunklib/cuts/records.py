@@ -27,7 +27,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 _ESCAPE = re.compile(r"(?s)\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)")
 
 
-def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
+def records(text: str, form: str = "auto", header: bool = True) -> Structure:  # noqa: FBT001, FBT002 (see sources.by)
     r"""Find the records of a text, and where a record that does not fit may be cut.
 
     Args:
