@@ -101,10 +101,6 @@ def tiles(doc: Document) -> list[Cuts]:
     return [doc.cuts(lambda: [*cuts.texttiling(text, found.offsets, width, block), len(text)])]
 
 
-def _vectors(doc: Document) -> SentenceVectors:
-    return doc.vectors(embedder(doc.options["embed"]))
-
-
 def _fitting(
     text: str, index: Index, room: int, ends: Sequence[int], choose: Callable[[Sequence[int]], list[int]]
 ) -> list[int]:
@@ -123,7 +119,7 @@ def _fitting(
 
 def _after(doc: Document, choose: Callable[[SentenceVectors], Sequence[int]]) -> Cuts:
     """Make cuts of the gaps between sentences that are chosen by their vectors, and of the end."""
-    found = _vectors(doc)
+    found = doc.vectors(embedder(doc.options["embed"]))
     return doc.cuts(lambda: [*(found.ends[gap] for gap in choose(found)), *found.ends[-1:]])
 
 
