@@ -138,7 +138,9 @@ class Recipe:
         """Split a text or a file, or a part of one that has not ``ended``, after spans of it that come again."""
         if self.needs and options.get(self.needs) is None:
             raise InvalidType(f"{self.name} needs {self.needs}: it was not given")
-        repeat, least = parse_overlap(overlap, size), _least(options, size)
+        repeat, least = parse_overlap(overlap, size), whole("min_size", options.get("min_size", 0))
+        if not 0 <= least <= size:
+            raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")
         count_context = yes_or_no("count_context", options.get("count_context", False))
         given = given_metadata(options.get("metadata"))
         if not self.file:
@@ -174,14 +176,6 @@ def _ended(packer: Packer, spans: list[Span], options: Options, *, ended: bool) 
     if not options.get("keep_separators", True):
         spans = without_separators(packer, spans, listed(options["separators"]))
     return spans
-
-
-def _least(options: Options, size: int) -> int:
-    """Read the least size of a chunk."""
-    least = whole("min_size", options.get("min_size", 0))
-    if not 0 <= least <= size:
-        raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")
-    return least
 
 
 def given_metadata(metadata: object, of: str = "") -> dict[str, object]:
