@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from chunklib.errors import ChunklibError, InvalidType, InvalidValue, MissingPac
 from chunklib.processes import Processes
 from chunklib.readers import a_mapping, at_least, listed
 from chunklib.recipe import given_metadata, with_given
-from chunklib.scale.dask_client import dask_workers
+from chunklib.scale.dask_client import DaskWorkers
 from chunklib.utf8 import read_text
 
 if TYPE_CHECKING:
@@ -56,11 +56,10 @@ class Chunked:
 def chunk_documents(
     documents: Documents,
     chunker: Mapping[str, Any] | Chunker | Split = _BY_SUFFIX,
-    scheduler: str | Client | None = None,
+    scheduler: Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
-    patience: float = 10.0,
     progress: Progress | None = None,
 ) -> Chunked:
     """Chunk many documents, and keep all chunks.
@@ -70,19 +69,17 @@ def chunk_documents(
         chunker: a chunker, its description (see :class:`chunklib.Chunker`), or a callable that takes a text and
             ``document=``, which other machines import. Without a strategy in a description, the suffix of each file (of
             a text: of its name) chooses one, as ``Chunker.for_file`` does.
-        scheduler: for more than one machine: the address of a Dask scheduler, ``tcp://host:port``, or a client of one
-            (``distributed.Client``), which stays open.
+        scheduler: for more than one machine: a client of a Dask scheduler (``distributed.Client``), which stays open.
         metadata: dictionaries by a document's name: keys that its chunks get, in place of those in the description.
         workers: processes of this machine that split; from 2 on a script needs ``if __name__ == "__main__":``.
-        patience: seconds in which the scheduler has to answer and to have a worker.
         progress: called after each document with how many are done, and of how many.
 
     Returns:
         the same from all: chunks in the order of the documents, and a line for each that failed or ended its worker.
 
     Raises:
-        ConnectionError: where no scheduler answers, has a worker and stays, or no process starts.
-        ValueError: for an impossible description, address, patience or number, and for metadata of no document.
+        ConnectionError: where the scheduler has no worker or goes away, or no process starts.
+        ValueError: for an impossible description or number, and for metadata of no document.
         TypeError: for documents that are neither texts nor paths, for metadata that are not dictionaries with texts
             as keys, and for a splitter that processes need and cannot load.
         ModuleNotFoundError: for a scheduler without distributed (the extra ``scale``).
@@ -92,7 +89,7 @@ def chunk_documents(
     (['a:0-5', 'a:5-9', 'b:0-4'], {})
     """
     chunks, failures = list[Chunk](), dict[str, str]()
-    told: dict[str, Any] = {"metadata": metadata, "workers": workers, "patience": patience, "progress": progress}
+    told: dict[str, Any] = {"metadata": metadata, "workers": workers, "progress": progress}
     for done in each_document(documents, chunker, scheduler, **told):
         chunks += done.chunks
         if done.failure:
@@ -103,11 +100,10 @@ def chunk_documents(
 def each_document(
     documents: Documents,
     chunker: Mapping[str, Any] | Chunker | Split = _BY_SUFFIX,
-    scheduler: str | Client | None = None,
+    scheduler: Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
-    patience: float = 10.0,
     progress: Progress | None = None,
 ) -> Iterator[Done]:
     """Chunk many documents one after the other, so that no more than a few are in memory at once.
@@ -128,7 +124,7 @@ def each_document(
     split = _splitter(chunker, texts)
     given = _given(metadata, texts)
     split, common = _apart(split) if given else (split, {})
-    found = _found(texts, split, scheduler, at_least(1, "workers", workers), patience)
+    found = _found(texts, split, scheduler, at_least(1, "workers", workers))
     if given:
         found = (_described(done, given.get(done.document, common)) for done in found)
     return found if progress is None else _counted(found, len(texts), progress)
@@ -191,14 +187,12 @@ def _described(done: Done, given: Mapping[str, object]) -> Done:
     return done._replace(chunks=chunks)
 
 
-def _found(
-    documents: Mapping[str, Source], split: Split, scheduler: str | Client | None, workers: int, patience: float
-) -> Iterator[Done]:
+def _found(documents: Mapping[str, Source], split: Split, scheduler: Client | None, workers: int) -> Iterator[Done]:
     work = partial(_split_task, split)
     if scheduler is not None:
         if workers > 1:
             raise InvalidValue(f"workers are processes of this machine, and the scheduler has its own: got {workers}")
-        return _in_order(documents, dask_workers(scheduler, work, patience))
+        return _in_order(documents, nullcontext(DaskWorkers(scheduler, work)))
     # With less than a task each, fewer are quicker.
     needed = min(workers, len(documents), 1 + sum(map(_weight, documents.values())) // _LEAST)
     if workers > 1 and needed:
