@@ -11,8 +11,8 @@ from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.missing import needed
 from chunklib.readers import real
-from chunklib.retrieval.language import searched
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
+from chunklib.retrieval.spelling import searched
 from chunklib.retrieval.terms import parted, terms
 from chunklib.retrieval.where import Metadata, Where
 

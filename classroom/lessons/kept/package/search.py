@@ -8,7 +8,8 @@ from math import log
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import in_full
-from chunklib.retrieval.language import Language, language
+
+from .words import Language, language
 
 K1, B = 1.5, 0.75
 
