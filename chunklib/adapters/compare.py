@@ -10,7 +10,7 @@ from typing import Any
 
 from chunklib.adapters import subprocess_splitter, third_party
 from chunklib.adapters.configured import chosen
-from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart, Outcome
+from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Outcome, apart
 from chunklib.adapters.third_party import SplitterFailed
 from chunklib.contract import Report, audit
 from chunklib.cuts.sentences import sentences
@@ -155,7 +155,7 @@ def _units(overlap: int | str, size: int, ruler: str, rounds: int) -> int:
 def _splitter(name: str, size: int, overlap: int, ruler: str, limit: float) -> Iterator[Callable[[str, int], Outcome]]:
     """Lend a strategy of ours, which runs in this process, or a splitter of theirs in another one."""
     if name not in TEXT_STRATEGIES:
-        with Apart(name, size, overlap, ruler, limit) as theirs:
+        with apart(name, size, overlap, ruler, limit) as theirs:
             yield theirs
         return
     try:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart
+from chunklib.adapters.subprocess_splitter import TIME_LIMIT, apart
 from chunklib.cli.output import BROKEN, DONE, Refused, say
 from chunklib.cli.parsing import FILE, command, seconds
 from chunklib.cli.reading import add_encoding, called, read_once, text_of
@@ -78,11 +78,11 @@ def _of_theirs(options: Namespace) -> list[Report]:
     reports = []
     with ExitStack() as stack:
         with progress(f"importing {options.splitter}"):
-            apart = stack.enter_context(Apart(options.splitter, size, repeat.units, ruler, options.time_limit))
+            split = stack.enter_context(apart(options.splitter, size, repeat.units, ruler, options.time_limit))
         for name in options.files:
             text = text_of(name, options.encoding)
             with progress(f"splitting {called(name)} ({len(text):,} characters)"):
-                chunks = apart(text).chunks
+                chunks = split(text, 0).chunks
             reports.append(_audit(name, text, chunks, size=size, overlap=repeat.units, ruler=ruler))
     return reports
 
