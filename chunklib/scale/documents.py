@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
@@ -29,7 +29,7 @@ Documents: TypeAlias = Mapping[str, Source] | Iterable[Path]
 """Documents by name; files that nothing names are called by their paths."""
 Split: TypeAlias = Callable[..., Iterable[Chunk]]
 """Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
-_Task: TypeAlias = list[tuple[str, Source]]
+_Task: TypeAlias = list[tuple[str, Source, Mapping[str, object] | None]]
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
 _LEAST = 250_000  # characters of documents that make a task; a path counts as so many
@@ -89,8 +89,7 @@ def chunk_documents(
     (['a:0-5', 'a:5-9', 'b:0-4'], {})
     """
     chunks, failures = list[Chunk](), dict[str, str]()
-    told: dict[str, Any] = {"metadata": metadata, "workers": workers, "progress": progress}
-    for done in each_document(documents, chunker, scheduler, **told):
+    for done in each_document(documents, chunker, scheduler, metadata=metadata, workers=workers, progress=progress):
         chunks += done.chunks
         if done.failure:
             failures[done.document] = done.failure
@@ -123,10 +122,8 @@ def each_document(
     texts = _checked(documents)
     split = _splitter(chunker, texts)
     given = _given(metadata, texts)
-    split, common = _apart(split) if given else (split, {})
-    found = _found(texts, split, scheduler, at_least(1, "workers", workers))
-    if given:
-        found = (_described(done, given.get(done.document, common)) for done in found)
+    task: _Task = [(name, source, given.get(name)) for name, source in texts.items()]
+    found = _found(task, split, scheduler, at_least(1, "workers", workers))
     return found if progress is None else _counted(found, len(texts), progress)
 
 
@@ -135,13 +132,12 @@ class _BySuffix:
     """Splits each document with what suits its file, or its name, and these settings."""
 
     settings: dict[str, Any]
-    takes_files: ClassVar = True
 
-    def __call__(self, source: Source, document: str) -> list[Chunk]:
+    def __call__(self, source: Source, document: str, metadata: Mapping[str, object] | None) -> list[Chunk]:
         chunker = Chunker.for_file(document if isinstance(source, str) else source, **self.settings)
         if chunker.takes_files and isinstance(source, str):
             raise InvalidType(f"{chunker.strategy} takes a file: give its pathlib.Path, not a text")
-        return chunker(source, document)
+        return chunker(source, document, metadata)
 
 
 def _splitter(chunker: object, documents: Mapping[str, Source]) -> Split:
@@ -171,36 +167,20 @@ def _given(metadata: object, documents: Mapping[str, Source]) -> dict[str, dict[
     return {name: given_metadata(one, f" of {name!r}") for name, one in given.items()}
 
 
-def _apart(split: Split) -> tuple[Split, dict[str, object]]:
-    """Take the metadata out of a chunker: those of a document may take their place."""
-    if not isinstance(split, Chunker):
-        return split, {}
-    return split.but(metadata=None), given_metadata(split.options.get("metadata"))
-
-
-def _described(done: Done, given: Mapping[str, object]) -> Done:
-    """Put metadata into the chunks of a document, here, so that they need not be sent to who splits."""
-    try:
-        chunks = [replace(chunk, metadata=with_given(given, chunk.metadata)) for chunk in done.chunks]
-    except InvalidValue as error:
-        return Done(done.document, [], _why(error))
-    return done._replace(chunks=chunks)
-
-
-def _found(documents: Mapping[str, Source], split: Split, scheduler: Client | None, workers: int) -> Iterator[Done]:
+def _found(documents: _Task, split: Split, scheduler: Client | None, workers: int) -> Iterator[Done]:
     work = partial(_split_task, split)
     if scheduler is not None:
         if workers > 1:
             raise InvalidValue(f"workers are processes of this machine, and the scheduler has its own: got {workers}")
         return _in_order(documents, nullcontext(DaskWorkers(scheduler, work)))
     # With less than a task each, fewer are quicker.
-    needed = min(workers, len(documents), 1 + sum(map(_weight, documents.values())) // _LEAST)
+    needed = min(workers, len(documents), 1 + sum(_weight(source) for _, source, _ in documents) // _LEAST)
     if workers > 1 and needed:
         return _in_order(documents, Processes(work, needed))
-    return (_split_one(split, *document) for document in documents.items())
+    return (_split_one(split, *document) for document in documents)
 
 
-def _in_order(documents: Mapping[str, Source], connected: AbstractContextManager[Any]) -> Iterator[Done]:
+def _in_order(documents: _Task, connected: AbstractContextManager[Any]) -> Iterator[Done]:
     """Send a few tasks ahead, and take their results in order."""
     waiting: deque[tuple[_Task, Any]] = deque()
     with connected as workers:
@@ -244,12 +224,17 @@ def _checked(documents: object) -> dict[str, Source]:
     return found
 
 
-def _split_one(split: Split, name: str, source: Source) -> Done:
+def _split_one(split: Split, name: str, source: Source, given: Mapping[str, object] | None) -> Done:
     """Chunk a document; whatever is raised is said in one line, so that one document does not lose the others."""
     try:
-        if isinstance(source, Path) and not (isinstance(split, Chunker) or getattr(split, "takes_files", False)):
+        if isinstance(split, Chunker | _BySuffix):
+            return Done(name, split(source, name, given))
+        if isinstance(source, Path) and not getattr(split, "takes_files", False):
             source = read_text(source)
-        return Done(name, listed("a splitter must give chunks (chunklib.Chunk)", split(source, document=name), Chunk))
+        chunks = listed("a splitter must give chunks (chunklib.Chunk)", split(source, document=name), Chunk)
+        if given:
+            chunks = [replace(chunk, metadata=with_given(given, chunk.metadata)) for chunk in chunks]
+        return Done(name, chunks)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 (a splitter may raise anything, and even call sys.exit)
@@ -270,12 +255,12 @@ def _weight(source: Source) -> int:
     return len(source) if isinstance(source, str) else _LEAST
 
 
-def _tasks(documents: Mapping[str, Source]) -> Iterator[_Task]:
+def _tasks(documents: _Task) -> Iterator[_Task]:
     """Put documents together until a task is worth sending."""
     task, weight = _Task(), 0
-    for name, source in documents.items():
-        task.append((name, source))
-        weight += _weight(source)
+    for document in documents:
+        task.append(document)
+        weight += _weight(document[1])
         if weight >= _LEAST:
             yield task
             task, weight = [], 0
