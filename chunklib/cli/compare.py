@@ -45,8 +45,7 @@ def run(options: Namespace) -> int:
     with progress(f"comparing splitters on {called(options.file)} ({len(text):,} characters)"):
         rows = compare(text, names, edited=options.edits, rounds=rounds, limit=options.time_limit, **asked_for)
     if options.json:
-        found = {"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]}
-        say_json(found)
+        say_json({"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]})
     else:
         say(_lines(rows, {"an edit": options.edits > 0, "cost": rounds > 0}))
         missing = dict.fromkeys(peer.package for peer in PEERS.values() if not peer.version)

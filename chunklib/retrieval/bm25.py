@@ -62,7 +62,6 @@ class BM25(Scored):
         super().__init__(chunks)
         real("k1", k1, 0)
         real("b", b, 0, 1)
-        _package()
         found, self._metadata = found_by(self.chunks, texts), Metadata(self.chunks)
         parameters = {"k1": k1, "b": b, "method": "lucene", "dtype": "float64", "backend": "numpy"}
         found = [searched(text) for text in found]

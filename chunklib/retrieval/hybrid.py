@@ -53,8 +53,6 @@ class Hybrid(Scored):
         self._depth = max(1, min(depth, len(self.chunks)))
 
     def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
-        if not queries:
-            return
         more: dict[str, Any] = {"where": where} if where else {}  # a retriever of yours may know no filter
         found = [retriever.rank(queries, self._depth, **more) for retriever in self._retrievers]
         shape = len(queries), min(self._depth, len(self.chunks))

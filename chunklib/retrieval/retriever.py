@@ -125,7 +125,7 @@ def asked(queries: Sequence[str]) -> list[str]:
 
 def found_by(chunks: Sequence[Chunk], texts: Callable[[Chunk], str]) -> list[str]:
     """Ask for what each chunk is found by."""
-    return [a_text("what texts returns", texts(chunk)) for chunk in chunks]
+    return [a_text(f"what texts returns for chunk {chunk.id}", texts(chunk)) for chunk in chunks]
 
 
 def best(scores: NDArray[np.floating[Any]], k: int) -> NDArray[np.intp]:

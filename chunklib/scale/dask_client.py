@@ -19,10 +19,7 @@ _PATIENCE = 10  # seconds in which there has to be a worker
 
 
 class DaskWorkers:
-    """Sends tasks to the workers of a client, pickled, as Dask would look into lists of texts.
-
-    It raises what :func:`chunklib.scale.chunk_documents` says.
-    """
+    """Sends tasks to the workers of a client, pickled, as Dask would look into lists of texts."""
 
     def __init__(self, client: Client, work: Callable[[Any], Any]) -> None:
         with needed("chunking with Dask needs", "distributed", "scale"):

@@ -11,7 +11,7 @@ from chunklib.tokens import ruler
 from classroom.lessons.counter import working
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document
-from classroom.lessons.kept.package.words import KNOWN, language
+from classroom.lessons.kept.package.search import KNOWN, language
 
 _ENOUGH = 2_000  # tokens: fewer make less than ten chunks of 200
 _FOLDED = {

@@ -17,7 +17,7 @@ from classroom import ask, bring
 from classroom.judge.errors import CourseError
 from classroom.lessons import inside
 from classroom.lessons.document import current
-from classroom.lessons.kept.package.words import language
+from classroom.lessons.kept.package.search import language
 from classroom.lessons.store import own_folder
 from tests.each import each
 from tests.pdfs import INVISIBLE, Drawn, draw
