@@ -6,7 +6,6 @@ import math
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import NamedTuple
 
 import regex
 
@@ -25,51 +24,40 @@ _FIRST_HALF = regex.compile(r"(?<![^\s\p{Ps}\p{Pi}\"'])[\p{L}\p{M}]++(?=[-\ufffe
 _OTHER_HALF = regex.compile(r"[\p{L}\p{M}]+")
 
 
-class _Edge(NamedTuple):
-    """Describes a line at an edge of its page: its number, whether it is at the top, whether a wide gap follows."""
-
-    number: int
-    top: bool
-    apart: bool
-
-
 def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
     """Find the headers and footers of a file of three pages or more: numbers of lines.
 
-    They are set apart near the top or the bottom of the page, at one height on most pages, or on most left or right
-    ones, and half of them say the same as on a page nearby, numbers aside, or begin or end as there (with the name of
-    a chapter). A number alone rises with the pages. Larger letters than the body's are one only if they say the same.
+    They are set apart near the top or the bottom of the page, at one height on half of the pages, and half of them say
+    the same as on a page nearby, numbers aside, or begin or end as there (with the name of a chapter). Larger letters
+    than the body's are one only if they say the same. A number alone is one on three pages if it rises with the pages.
     """
-    places: dict[tuple[bool, int], list[_Edge]] = defaultdict(list)
+    places: dict[tuple[bool, int], list[tuple[int, bool]]] = defaultdict(list)
     said: dict[tuple[bool, str | int], set[int]] = defaultdict(set)  # on which pages
-    for edge in _edges(lines, pages) if len(pages) >= _FEWEST else ():
-        places[edge.top, round(lines[edge.number].y)].append(edge)
-        for mark in _marks(lines[edge.number]):
-            said[edge.top, mark].add(lines[edge.number].page)
+    for top, number, apart in _edges(lines, pages) if len(pages) >= _FEWEST else ():
+        places[top, round(lines[number].y)].append((number, apart))
+        for mark in _marks(lines[number]):
+            said[top, mark].add(lines[number].page)
     found: set[int] = set()
     largest = OTHER_SIZE * body_size(lines)
     for (top, _), edges in places.items():
-        if 2 * sum(edge.apart for edge in edges) < len(edges):
-            continue
-        near, out = 0, []
-        for number, *_ in edges:
+        on = {lines[number].page for number, _ in edges}
+        near = 0
+        for number, _ in edges:
             around = {lines[number].page + by for by in (-2, -1, 1, 2)}
-            marks = _marks(lines[number])
-            same, *alike = (not around.isdisjoint(said[top, mark]) for mark in marks)
-            if not alike and len(said[top, marks[0]]) >= _FEWEST:
+            near += any(around & said[top, mark] for mark in _marks(lines[number]))
+        common = 2 * min(near, sum(apart for _, apart in edges)) >= len(edges) and 2 * len(on) >= len(pages) - 1
+        for number, _ in edges:
+            mark = _marks(lines[number])[0]
+            alike = len(said[top, mark])
+            if (common and (alike > 1 or lines[number].size <= largest)) or (alike >= _FEWEST and isinstance(mark, int)):
                 found.add(number)
-            near += any(alike)
-            if same or lines[number].size <= largest:
-                out.append(number)
-        if 2 * near >= len(edges) and _common({lines[edge.number].page for edge in edges}, len(pages)):
-            found.update(out)
     return found
 
 
-def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[_Edge]:
+def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[tuple[bool, int, bool]]:
     """Find the few lines in the top and the bottom margin of each page that a gap sets apart from what is inside.
 
-    A gap that is not wider than the next one is between the rows of a table.
+    Each comes with whether it is at the top, and whether the gap is wider than the next one, and not of a table.
     """
     widest = GAP * usual_leading(lines)
     for page, numbers in groupby(range(len(lines)), lambda number: lines[number].page):
@@ -81,7 +69,7 @@ def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[_Edge]:
                 if gap > widest * max(lines[at].size for at in inwards[count - 1 : count + 1]):
                     apart = gap > OTHER_SIZE * sum(gaps[count : count + 1])
                     edges = (at for at in inwards[:count] if abs(lines[at].y - end) <= _MARGIN * (top - bottom))
-                    yield from (_Edge(at, end == top, apart) for at in edges)
+                    yield from ((end == top, at, apart) for at in edges)
                     break
 
 
@@ -92,16 +80,8 @@ def _marks(line: Line) -> Sequence[str | int]:
     """
     if found := _NUMBER.fullmatch(line.text):
         return [int(found[1][-9:]) - line.page if found[1] else 0]
-    text = _DIGITS.sub("0", line.text)
-    words = text.split()
-    return [text, f"{' '.join(words[:2])} …", f"… {' '.join(words[-2:])}"]
-
-
-def _common(on: Collection[int], pages: int) -> bool:
-    """Tell whether something is on most pages of a file, or on most of those with an even or with an odd number."""
-    odd = sum(page % 2 for page in on)
-    among = pages // 2 if odd == len(on) else (pages + 1) // 2 if not odd else pages
-    return len(on) > 1 and 2 * len(on) > among
+    words = _DIGITS.sub("0", line.text).split()
+    return [" ".join(some) for some in (words, words[:2], words[-2:])]
 
 
 def joined(lines: Sequence[Line]) -> list[Line]:
