@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from chunklib import cuts
 from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
-from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances, every_breakpoints
+from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances
 from chunklib.cuts.separators import LINE, SENTENCE, listed
 from chunklib.cuts.structure import Level, part_starts
 from chunklib.document import Document, content_end
@@ -85,12 +85,6 @@ def breaks(doc: Document) -> list[Cuts]:
     """Cut where neighbouring sentences are least alike."""
     window, threshold, amount = (doc.options[name] for name in ("window", "threshold", "amount"))
     return [_after(doc, lambda found: breakpoints(distances(found.rows, window), threshold, amount))]
-
-
-def every_breaks(doc: Document) -> list[Cuts]:
-    """Cut where neighbouring sentences are least alike: for every amount, the fewest cuts first."""
-    gaps = every_breakpoints(distances(_vectors(doc).rows, doc.options["window"]), doc.options["threshold"])
-    return [_after(doc, lambda _, choose=choose: choose()) for choose in gaps]  # type: ignore[misc]
 
 
 def clusters(doc: Document) -> list[Cuts]:

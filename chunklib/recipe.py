@@ -17,7 +17,7 @@ from chunklib.kinds_of_cuts import parts
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import Packer
 from chunklib.readers import a_mapping, a_text, whole, yes_or_no
-from chunklib.repack import lengthen_last, with_mean_size, without_separators
+from chunklib.repack import lengthen_last, without_separators
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
 
@@ -81,7 +81,6 @@ class Recipe:
         ruler: how much fits? What measures the size, if the caller names no ruler.
         read: finds the structure of a text, or the text of a file.
         stops: whether a chunk ends at a cut of the first kind even where more would fit.
-        choices: finds what may take the place of the first kind, the fewest cuts first, where a ``mean_size`` is asked.
         movable: whether every cut follows from where the first chunk ends, so that the windows can be moved.
         file: whether it takes a file in place of a text.
         needs: an option that it cannot do without.
@@ -94,7 +93,6 @@ class Recipe:
     ruler: str = "cl100k_base"
     read: Callable[[Any, Options], Source] = plain_text
     stops: bool = False
-    choices: CutKind | None = None
     movable: bool = False
     file: bool = False
     needs: str = ""
@@ -164,8 +162,6 @@ class Recipe:
         kinds = [*apart, *kinds]
         stops = kinds[0] if self.stops or apart else None
         packer = Packer(doc, kinds, repeat.on(doc, starts), header, stops, least, stops if apart else None)
-        if self.choices and options.get("mean_size") is not None:
-            packer = with_mean_size(packer, self.choices(doc), options["mean_size"])
         packed = list(done)
         spans: Iterable[Span] = _noted(packed, packer.spans(done[-1] if done else None))
         spans = _ended(packer, spans, options, ended=ended)

@@ -3,14 +3,14 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from chunklib.chunk import Span
 from chunklib.cuts.html_reader import Gap, Reader
 from chunklib.cuts.html_tables import table_heads
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure, first_seen
 
 _RANKS = 6
 _DEPTHS = 16  # depths that are told apart; what lies deeper is cut as if it lay there
@@ -45,7 +45,7 @@ class HtmlText:
     def __init__(self, page: str, *, boilerplate: bool = True) -> None:
         self._read = Reader(page, boilerplate=boilerplate)
         self.text = self._read.text
-        self.verbatim: Sequence[Span] = self._read.verbatim  # where the text of each ``pre`` is
+        self.verbatim = [Span(start, end) for start, end, name in self._read.wholes if name == "pre"]
 
     @cached_property
     def structure(self) -> Structure:
@@ -60,8 +60,11 @@ class HtmlText:
         ]
         after = [gap.at for gap in read.gaps if gap.led]
         lines = (partial(_lines, text, kind, {*after}) for kind in (PARAGRAPH, LINE))
-        levels = [*_blocks(read.gaps, held, len(text)), *map(Level, lines)]
-        return Structure(levels, headings, [Span(start, end) for start, end, _ in titles], after, heads)
+        lines_of = [Span(start, end) for start, end, _ in titles]
+        below = {first_seen(text, end) for _, end in lines_of}
+        wholes = {start: Span(start, end) for start, end, _ in read.wholes if start in below}
+        levels = [*_blocks(read.gaps, held, wholes, len(text)), *map(Level, lines)]
+        return Structure(levels, headings, lines_of, after, heads, [*wholes.values()])
 
     def source_of(self, start: int, end: int) -> Span:
         """Say where in the page ``text[start:end]`` comes from: between the two lies all of it.
@@ -76,15 +79,23 @@ class HtmlText:
         return Span(begin, max(begin, last.until - max(last.end - end, 0)))
 
 
-def _blocks(gaps: Sequence[Gap], held: set[int], length: int) -> Iterator[Level]:
+def _blocks(gaps: Sequence[Gap], held: set[int], wholes: Mapping[int, Span], length: int) -> Iterator[Level]:
     """Make levels of the places between blocks: by rank, then by depth, those between held rows after the others."""
     depths = sorted({(gap.depth, gap.before in held) for gap in gaps})[:_DEPTHS]
     number = {depth: _RANKS + at for at, depth in enumerate(depths, 1)}
-    cuts: dict[int, list[int]] = defaultdict(list)
+    cuts: dict[int, tuple[list[int], list[Span]]] = defaultdict(lambda: ([], []))
     for gap in gaps:
+        offsets, alone = cuts[gap.rank or number.get((gap.depth, gap.before in held), _RANKS + _DEPTHS)]
         if gap.at and not gap.led:
-            cuts[gap.rank or number.get((gap.depth, gap.before in held), _RANKS + _DEPTHS)].append(gap.at)
-    return (Level([*cuts[kind], length]) for kind in sorted(cuts))
+            offsets.append(gap.at)
+        elif gap.at in wholes:
+            alone.append(wholes[gap.at])
+    for kind in sorted(cuts):
+        offsets, alone = cuts[kind]
+        if offsets:
+            yield Level([*offsets, length])
+        if alone:
+            yield Level(offsets, alone)
 
 
 def _lines(text: str, kind: re.Pattern[str], after: set[int]) -> list[int]:

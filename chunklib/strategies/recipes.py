@@ -32,7 +32,7 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
         read=sources.records,
     ),
     Recipe("turns", _BLOCKS, [at.first_level, at.words], read=by(cuts.turns, "format")),
-    Recipe("semantic", [at.breaks, *_SENTENCES], _SENTENCES, stops=True, choices=at.every_breaks),
+    Recipe("semantic", [at.breaks, *_SENTENCES], _SENTENCES, stops=True),
     Recipe("cluster", [at.clusters, *_SENTENCES], _SENTENCES, stops=True),
     Recipe("max_min", [at.joined, *_SENTENCES], _SENTENCES, stops=True),
     Recipe("texttiling", [at.tiles, *_SENTENCES], _SENTENCES, stops=True),

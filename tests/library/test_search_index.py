@@ -90,7 +90,6 @@ def test_a_ruler_is_given_the_text_a_few_times(name: str, strategy: str) -> None
     ("strategy", "options"),
     [
         ("markdown", {"count_context": True}),  # a header is measured by itself, with its text, and left out
-        ("semantic", {"mean_size": 120}),  # the text is packed some twenty times
         ("recursive", {"min_size": 64}),
         ("recursive", {"overlap": Adaptive()}),  # up to 150 of 256 units are there twice
     ],

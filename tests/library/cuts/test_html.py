@@ -1,5 +1,6 @@
 """Check what a reader sees of a page, and where it is cut, against the standard library's parser and by hand."""
 
+import re
 from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -110,7 +111,7 @@ pages = st.builds("<!DOCTYPE html>\n{}".format, st.lists(st.recursive(LEAVES, _e
 @given(page=pages)
 @settings(max_examples=EXAMPLES * 2)
 def test_a_reader_sees_what_the_standard_library_shows(page: str) -> None:
-    shown, seen = HtmlText(page).text.replace(" | ", ""), "".join(Oracle(page).seen)
+    shown, seen = re.sub(r" \| ?", "", HtmlText(page).text), "".join(Oracle(page).seen)
     assert "".join(shown.split()) == "".join(seen.split())
 
 
@@ -261,6 +262,18 @@ def test_rows_that_a_spanning_cell_holds_together_stay_together_where_they_fit()
     assert spans == ["a | b", "a | b", "a", ""]
     long = f"<table><tr><td rowspan=9>{'word ' * 99}<td>b<tr><td>c</table>"  # it lays out a page
     assert {chunk.context for chunk in html(long, 5, 0, ruler="words")} == {""}
+
+
+@each(
+    "element",
+    ("<ul><li>{}</ul>", "<div><pre>{}</pre></div>", "<dl><dd>{}</dl>", "<table><tr><td>{}</table>", "<blockquote>{}"),
+)
+def test_a_block_that_fits_only_without_its_heading_is_whole(element: str) -> None:
+    inside = "<br>".join("abcdefgh")
+    page = f"<h2>A title of five words</h2>{element.format(inside)}</blockquote><p>After."
+    title = ["A", "title", "of", "five", "words"]
+    assert [chunk.text.split() for chunk in html(page, 10, 0, ruler="words")] == [title, [*"abcdefgh", "After."]]
+    assert html(page, 7, 0, ruler="words")[0].text.split() == [*title, "a", "b"]
 
 
 def test_lines_and_sentences_are_cuts_where_blocks_are_not() -> None:

@@ -13,12 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import Chunk, cluster, max_min, semantic, texttiling
+from chunklib import Chunk, cluster, max_min, texttiling
 from chunklib import cuts as kinds
-from chunklib.cuts.semantic import THRESHOLDS, distances
 from chunklib.cuts.similarity import UNITS, mean_similarity, similarities
-from chunklib.data import load
-from chunklib.embed import hashing
 from tests import oracle
 from tests.each import each
 from tests.promises import assert_kept, refused
@@ -218,56 +215,6 @@ def test_texttiling_gives_ends_of_sentences_that_rise(text: str, width: int, blo
     found = kinds.texttiling(text, ends, width, block)
     assert found == sorted(set(found))
     assert set(found) <= set(ends)
-
-
-# ------------------------------------------------------------------ a mean size
-
-
-def mean(chunks: Sequence[Chunk]) -> float:
-    return sum(chunk.size for chunk in chunks) / len(chunks)
-
-
-@each("threshold", THRESHOLDS)
-@each(("overlap", "least"), [(0, 0), ("1s", 20)])
-def test_no_amount_comes_nearer_to_a_mean_size(threshold: str, overlap: int | str, least: int) -> None:
-    text = load("support_chat")[:2_500]
-    options: dict[str, Any] = {"threshold": threshold, "min_size": least, "embed": "hashing"}
-    most = 100 if threshold in ("percentile", "gradient") else 4
-    means = [mean(semantic(text, 100, overlap, amount=most * step / 20, **options)) for step in range(21)]
-    for wanted in (1, 30, 45, 100):
-        chunks = semantic(text, 100, overlap, mean_size=wanted, **options)
-        assert_kept(text, chunks, 100, overlap)
-        assert abs(mean(chunks) - wanted) <= min(abs(one - wanted) for one in means)
-
-
-def test_the_breakpoints_of_every_amount_are_those_of_some_amount() -> None:
-    found = distances(hashing([line for line in load("licence").split("\n") if line]))
-    for threshold in THRESHOLDS:
-        every = [gaps() for gaps in kinds.semantic.every_breakpoints(found, threshold)]
-        assert all(set(fewer) < set(more) for fewer, more in pairwise(every))
-        tried = [kinds.semantic.breakpoints(found, threshold, amount) for amount in np.linspace(0, 99, 300).tolist()]
-        assert all(gaps in every for gaps in tried)
-
-
-@each("text", ["", " \n ", "One.", "Rain fell. " * 50])
-@each("threshold", THRESHOLDS)
-def test_a_mean_size_of_a_text_that_has_no_breakpoint(text: str, threshold: str) -> None:
-    chunks = semantic(text, 20, 0, threshold=threshold, mean_size=5, embed="hashing")
-    assert_kept(text, chunks, 20, 0)
-
-
-@each(
-    ("options", "kind", "named"),
-    [
-        ({"mean_size": 0}, ValueError, "mean_size must be at least 1: got mean_size=0"),
-        ({"mean_size": 51}, ValueError, "mean_size=51, size=50"),
-        ({"mean_size": 2.5}, TypeError, "2.5"),
-        ({"mean_size": 20, "amount": 95}, ValueError, "mean_size=20, amount=95"),
-    ],
-)
-@each("text", ["", "Rain fell."])
-def test_an_impossible_mean_size_is_refused(options: Any, kind: type[Exception], named: str, text: str) -> None:
-    refused(lambda: semantic(text, 50, 0, embed="hashing", **options), kind, named)
 
 
 # ------------------------------------------------------------------ the embedder
