@@ -5,6 +5,7 @@ Whatever is wrong with a file is one line that names it, and nothing is printed.
 
 from __future__ import annotations
 
+import logging
 import threading
 import warnings
 from bisect import bisect_right
@@ -61,6 +62,7 @@ def read(source: PdfSource) -> tuple[str, bytes]:
 
 
 _LOCK = threading.RLock()  # pdfium is not made for threads
+logging.getLogger("pypdfium2").addHandler(logging.NullHandler())  # it warns of a loop in an outline
 
 
 @contextmanager

@@ -49,7 +49,8 @@ def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
         for number, _ in edges:
             mark = _marks(lines[number])[0]
             alike = len(said[top, mark])
-            if (common and (alike > 1 or lines[number].size <= largest)) or (alike >= _FEWEST and isinstance(mark, int)):
+            here = common and (alike > 1 or lines[number].size <= largest)
+            if here or (alike >= _FEWEST and isinstance(mark, int)):
                 found.add(number)
     return found
 
