@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 import threading
 import warnings
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -25,7 +24,7 @@ from chunklib.cuts.pdf_lines import Line, page_lines
 from chunklib.cuts.pdf_running import joined, running
 from chunklib.cuts.pdf_titles import Title, bookmarks, from_letters, from_outline
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure, inside
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.readers import listed
@@ -107,10 +106,8 @@ class PdfText:
         >>> PdfText("one\n\ntwo", Structure(()), pages=(0, 5)).pages_of(2, 6)
         (1, 2)
         """
-        said = self.text[start:end]
-        end -= len(said) - len(said.rstrip())
-        first = bisect_right(self.pages, start + len(said) - len(said.lstrip()))
-        return first, max(first, bisect_right(self.pages, end - 1))
+        here = inside(self.text, self.pages, Span(start, end))
+        return here.start + 1, max(here.start + 1, here.stop)
 
 
 def extract(source: PdfSource) -> PdfText:
@@ -184,16 +181,12 @@ def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list
     for title in titles:
         begins.update((title.first, title.last))
         begins.difference_update(range(title.first + 1, title.last))
-    parts: list[str] = []
-    starts: list[int] = []
-    end = 0
-    for number, line in enumerate(lines):
-        parts.append("" if not number else "\n\n" if number in begins else "\n")
-        starts.append(end + len(parts[-1]))
-        parts.append(line.text)
-        end = starts[-1] + len(line.text)
+    gaps = ["", *("\n\n" if number in begins else "\n" for number in range(1, len(lines)))]
+    parts = [gap + line.text for gap, line in zip(gaps, lines, strict=True)]
+    ends = [*accumulate(map(len, parts))]
+    starts = [end - len(line.text) for end, line in zip(ends, lines, strict=True)]
     alone = {at for at in begins if at + 1 in begins and at + 2 < len(lines) and at + 2 not in begins}
-    return "".join(parts), [*starts, end], {at for at in alone if _LEAD.match(lines[at].text)}
+    return "".join(parts), [*starts, ends[-1]], {at for at in alone if _LEAD.match(lines[at].text)}
 
 
 def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], leads: Iterable[int]) -> Structure:

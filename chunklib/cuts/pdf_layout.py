@@ -134,4 +134,4 @@ def body_size(lines: Sequence[Line]) -> float:
     characters: Counter[float] = Counter()
     for line in lines:
         characters[half_points(line.size)] += len(line.text)
-    return characters.most_common(1)[0][0] if characters else 0.0
+    return characters.most_common(1)[0][0]

@@ -73,8 +73,8 @@ def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title
     words. Of several, it is one that no item has, then the one nearest to the item's height, then the largest, then the
     first. Where no line says the title, it begins at the item's height, or with its page.
     """
-    begins = {page: first_line(lines, page) for item in items for page in (item.page, item.page + 1)}
-    said = {page: _said(lines, range(begins[page], begins[page + 1])) for page in {item.page for item in items}}
+    on = {item.page: range(first_line(lines, item.page), first_line(lines, item.page + 1)) for item in items}
+    said = {page: _said(lines, numbers) for page, numbers in on.items()}
     taken: set[int] = set()
 
     def order(span: tuple[int, int]) -> tuple[bool, float, float]:
@@ -84,13 +84,12 @@ def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title
 
     titles = []
     for item in items:
-        numbers = range(begins[item.page], begins[item.page + 1])
         found = said[item.page].get(_words(item.title)) or said[item.page].get(_words(_bare(item.title)))
         if found:
             first, last = min(found[:_CHOICE], key=order)
             taken.add(first)
         else:
-            first = last = next((at for at in numbers[:_CHOICE] if lines[at].y <= item.top), numbers.start)
+            first = last = next((at for at in on[item.page][:_CHOICE] if lines[at].y <= item.top), on[item.page].start)
         if first < len(lines):
             titles.append(Title(first, last, item.depth, item.title))
     return sorted(titles, key=lambda title: title.first)
