@@ -60,7 +60,7 @@ def blocks_of(text: str) -> Iterator[Block]:
 def _divided(text: str, begin: int) -> Iterator[Block]:
     """Divide the blocks of HTML at their headings, and find the tags of all, comments left out."""
     with needed("Markdown needs", "markdown-it-py", "markdown"):
-        from chunklib.cuts.markdown_html import parts
+        from chunklib.cuts.markdown_parser import parts
     done = 0
     for block in _parsed(text, begin):
         start, end = max(block.span.start, done), block.span.end
