@@ -87,27 +87,15 @@ def sight(name: str, tag: str, around: Sight) -> Sight:
     telling = "hidden" in written or "style" in written or name == "dialog"
     if around.main and not telling:
         return around
-    given = _attributes(tag) if telling or "role" in written else {}
+    attributes = reversed(_ATTRIBUTE.findall(tag) if telling or "role" in written else [])  # of two the first counts
+    given = {key.lower(): unescape("".join(values)) for key, *values in attributes}
     role = "".join(given.get("role", "").lower().split()[:1])
     if not around.main and (role or _LANDMARKS.get(name)) in _LANDMARKS.values():
         return GONE
-    css = _style(given.get("style", ""))
+    said = _DECLARATION.findall(_NO_CSS.sub(" ", given.get("style", "")).lower())
+    css = {key: value for key, value, _ in sorted(said, key=lambda one: bool(one[2]))}  # what is important is last
     closed = "hidden" in given or (name == "dialog" and "open" not in given)
     if css.get("display", "none" if closed else "") == "none" or given.get("aria-hidden", "").strip().lower() == "true":
         return GONE
     shown = _VISIBILITY.get(css.get("visibility", ""), around.shown)
     return Sight(shown=shown, main=around.main or role == "main" or name in ("main", "article"))
-
-
-def _attributes(tag: str) -> dict[str, str]:
-    """Read the attributes of a start tag; of two with one name the first counts."""
-    found: dict[str, str] = {}
-    for name, *values in _ATTRIBUTE.findall(tag):
-        found.setdefault(name.lower(), unescape("".join(values)))
-    return found
-
-
-def _style(text: str) -> dict[str, str]:
-    """Read display and visibility: the last that is said of each, or the last that is said to be important."""
-    said = _DECLARATION.findall(_NO_CSS.sub(" ", text).lower())
-    return {name: value for name, value, _ in sorted(said, key=lambda one: bool(one[2]))}
