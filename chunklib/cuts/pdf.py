@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import regex
 
 from chunklib.chunk import Span
-from chunklib.cuts.pdf_layout import first_line, in_order, paragraph_starts
+from chunklib.cuts.pdf_layout import first_line, in_order, joined, paragraph_starts, running
 from chunklib.cuts.pdf_lines import Line, page_lines
-from chunklib.cuts.pdf_running import joined, running
 from chunklib.cuts.pdf_titles import Title, bookmarks, from_letters, from_outline
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure, inside
