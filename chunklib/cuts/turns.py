@@ -2,9 +2,11 @@ r"""Cut chats, transcripts and subtitles between the turns of their speakers.
 
 A line of a chat begins a turn if it has a name before a colon (``Dana: words``), a name in angle brackets, or a name
 and a time alone (the words follow below), each perhaps after a time. That is also what ``Note: words`` looks like, so
-a text is only taken for a chat if its names come back. Subtitles say who speaks in a tag, or as a chat does.
+a text is only taken for a chat if its names come back. Subtitles, SubRip (.srt) and WebVTT (.vtt), say who speaks in
+a tag, or as a chat does; they are read also where they are not written as they should be.
 """
 
+import html
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -14,8 +16,7 @@ import regex
 from chunklib.chunk import Span
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure, inside
-from chunklib.cuts.subtitles import Cue, cues
-from chunklib.errors import check_name
+from chunklib.errors import InvalidValue, check_name
 
 FORMATS = ("auto", "chat", "srt", "vtt")
 _LEAST_TURNS, _LEAST_SPEAKERS = 4, 2  # of a chat that nobody says is one
@@ -44,6 +45,14 @@ _NOBODY = regex.compile(
 )
 """Words before a colon that are the name of nobody."""
 _FILLED = regex.compile(r"\S[^\n]*+")
+_CUE_TIME = r"(?:\d{1,3}:)?\d{1,2}:\d\d[.,]\d{1,3}"
+_CUE_TIMES = regex.compile(rf"(?m)^[ \t]*+(?P<first>{_CUE_TIME})[ \t]*+-->[ \t]*+(?P<last>{_CUE_TIME})[^\n]*+\n?")
+_BEGINS = regex.compile(rf"\uFEFF?(?:(?P<vtt>WEBVTT\b)|\s*+(?:\d++[ \t]*+\n)?+{_CUE_TIMES.pattern})")
+_VOICE = regex.compile(r"<v(?:\.[^\s<>]{1,99})?+[ \t]++([^<>\n]{1,200})>|</v>")
+_TAG = regex.compile(r"</?(?:c|i|b|u|s|ruby|rt|lang|font)\b[^<>\n]{0,200}+>|<\d[\d:.]*+>|\{\\[^{}\n]*+\}")
+_ENTITY = regex.compile(r"&(?:amp|lt|gt|nbsp|lrm|rlm|quot|#\d{1,7}|#x[0-9a-fA-F]{1,6});")
+_ROLLING = regex.compile(r"<\d\d:\d\d")  # captions by a machine show each line again in the next cue
+_NEXT_NUMBER = regex.compile(r"(?:\A|\n)[ \t]*+\d++\s*+\Z")  # of the next cue
 
 
 class Turn(NamedTuple):
@@ -84,6 +93,63 @@ def chat(text: str, *, sure: bool = False) -> list[Turn]:
             found = [match for match in found if match["who"] in back]
     times = [match["at"] or "" for match in found]
     return [Turn(*match.span(), match["who"], at, at) for match, at in zip(found, times, strict=True)]
+
+
+class Cue(NamedTuple):
+    """Describes a cue: its first and last time as they are written, who speaks (or ""), and the words, without tags."""
+
+    first: str
+    last: str
+    who: str
+    words: str
+
+
+def cues(text: str, form: str = "") -> list[Cue] | None:
+    r"""Read the cues of a text.
+
+    Args:
+        text: any text.
+        form: "srt" or "vtt", if it is known.
+
+    Returns:
+        the cues in their order, those without words left out; None for a text that does not look like subtitles.
+
+    Raises:
+        ValueError: for a text without cues whose form is known.
+
+    >>> cues("WEBVTT\n\n00:01.000 --> 00:02.000 align:left\n<v Dana>Tea &amp; <i>milk</i>?\n")
+    [Cue(first='00:01.000', last='00:02.000', who='Dana', words='Tea & milk?')]
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    begins = _BEGINS.match(text)
+    times = list(_CUE_TIMES.finditer(text)) if begins or form else []
+    if form and not times and not (begins or not text.strip()):
+        raise InvalidValue(f"not {form.upper()}: no line has two times, as in '00:00:01.500 --> 00:00:03.000'")
+    if not begins and not form:
+        return None
+    rolling = _ROLLING.search(text) is not None
+    found: list[Cue] = []
+    before: list[str] = []
+    ends = [after.start() for after in times[1:]] + [len(text)]
+    for cue, end in zip(times, ends, strict=False):
+        body = text[cue.end() : end]
+        body = body.partition("\n\n")[0] if begins and begins["vtt"] else body
+        body = _NEXT_NUMBER.sub("", body) if end < len(text) else body
+        lines, who, shown = _VOICE.split(body), "", list[str]()
+        for at, part in enumerate(lines):
+            who = " ".join((part or "").split()) if at % 2 else who
+            new = _lines(part) if at % 2 == 0 else []
+            shown += new
+            if words := " ".join(line for line in new if not (rolling and line in before)):
+                found.append(Cue(cue["first"], cue["last"], who, words))
+        before = shown
+    return found
+
+
+def _lines(part: str) -> list[str]:
+    """Read the lines that are shown of a part of a cue."""
+    plain = _ENTITY.sub(lambda entity: html.unescape(entity[0]), _TAG.sub("", part))
+    return [" ".join(line.split()) for line in plain.split("\n") if line.strip()]
 
 
 def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span], Mapping[str, object]]]:
