@@ -6,7 +6,6 @@ a text is only taken for a chat if its names come back. Subtitles, SubRip (.srt)
 a tag, or as a chat does; they are read also where they are not written as they should be.
 """
 
-import html
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from typing import NamedTuple
 import regex
 
 from chunklib.chunk import Span
+from chunklib.cuts.html_tags import resolved
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure, inside
 from chunklib.errors import InvalidValue, check_name
@@ -50,9 +50,8 @@ _CUE_TIMES = regex.compile(rf"(?m)^[ \t]*+(?P<first>{_CUE_TIME})[ \t]*+-->[ \t]*
 _BEGINS = regex.compile(rf"\uFEFF?(?:(?P<vtt>WEBVTT\b)|\s*+(?:\d++[ \t]*+\n)?+{_CUE_TIMES.pattern})")
 _VOICE = regex.compile(r"<v(?:\.[^\s<>]{1,99})?+[ \t]++([^<>\n]{1,200})>|</v>")
 _TAG = regex.compile(r"</?(?:c|i|b|u|s|ruby|rt|lang|font)\b[^<>\n]{0,200}+>|<\d[\d:.]*+>|\{\\[^{}\n]*+\}")
-_ENTITY = regex.compile(r"&(?:amp|lt|gt|nbsp|lrm|rlm|quot|#\d{1,7}|#x[0-9a-fA-F]{1,6});")
 _ROLLING = regex.compile(r"<\d\d:\d\d")  # captions by a machine show each line again in the next cue
-_NEXT_NUMBER = regex.compile(r"(?:\A|\n)[ \t]*+\d++\s*+\Z")  # of the next cue
+_NEXT_NUMBER = regex.compile(r"(?:\A|\n)[ \t]*+\d++\s*+\Z")  # it stands before the times
 
 
 class Turn(NamedTuple):
@@ -91,8 +90,7 @@ def chat(text: str, *, sure: bool = False) -> list[Turn]:
             return []
         if not timed and 2 * turns < lines:  # a list inside of a turn looks like speakers who do not come back
             found = [match for match in found if match["who"] in back]
-    times = [match["at"] or "" for match in found]
-    return [Turn(*match.span(), match["who"], at, at) for match, at in zip(found, times, strict=True)]
+    return [Turn(*match.span(), match["who"], *[match["at"] or ""] * 2) for match in found]
 
 
 class Cue(NamedTuple):
@@ -135,21 +133,14 @@ def cues(text: str, form: str = "") -> list[Cue] | None:
         body = text[cue.end() : end]
         body = body.partition("\n\n")[0] if begins and begins["vtt"] else body
         body = _NEXT_NUMBER.sub("", body) if end < len(text) else body
-        lines, who, shown = _VOICE.split(body), "", list[str]()
-        for at, part in enumerate(lines):
-            who = " ".join((part or "").split()) if at % 2 else who
-            new = _lines(part) if at % 2 == 0 else []
+        parts, shown = _VOICE.split(body), list[str]()
+        for who, part in zip(["", *parts[1::2]], parts[::2], strict=True):
+            new = [" ".join(line.split()) for line in resolved(_TAG.sub("", part)).split("\n") if line.strip()]
             shown += new
             if words := " ".join(line for line in new if not (rolling and line in before)):
-                found.append(Cue(cue["first"], cue["last"], who, words))
+                found.append(Cue(cue["first"], cue["last"], " ".join((who or "").split()), words))
         before = shown
     return found
-
-
-def _lines(part: str) -> list[str]:
-    """Read the lines that are shown of a part of a cue."""
-    plain = _ENTITY.sub(lambda entity: html.unescape(entity[0]), _TAG.sub("", part))
-    return [" ".join(line.split()) for line in plain.split("\n") if line.strip()]
 
 
 def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span], Mapping[str, object]]]:
@@ -179,17 +170,16 @@ def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span
         shown, marks, starts = _shown(found)
         begins = {*(mark.start for mark in marks), len(shown)}
         finer = [end for end in separators(shown, SENTENCE) if end in begins]
-    heads = [head for mark in marks for head in (Heading(mark.start, 1, ""), Heading(mark.words, 1, _named(mark)))]
+    heads = list[Heading]()
+    for mark in marks:
+        said = f"{mark.who} ({mark.first})" if mark.who and mark.first else mark.who
+        heads += [Heading(mark.start, 1, ""), Heading(mark.words, 1, said)]
     borders = [turn.start for turn in starts if turn.start]
     levels = [*([Level([*borders, len(shown)])] if borders else []), *([Level(finer)] if shown else [])]
     labels = [Span(turn.start, turn.words) for turn in starts if turn.who]
     lines, parts = [*separators(shown, LINE)][:-1], borders or (levels[0].offsets if levels else ())
     structure = Structure(levels, titles=labels, blocks=lines, heads=heads, parts=parts, implied=True)
     return shown, structure, _said(shown, marks)
-
-
-def _named(turn: Turn) -> str:
-    return f"{turn.who} ({turn.first})" if turn.who and turn.first else turn.who
 
 
 def _said(text: str, marks: Sequence[Turn]) -> Callable[[Span], Mapping[str, object]]:
