@@ -14,11 +14,13 @@ from markdown_it.common.utils import normalizeReference
 from markdown_it.token import Token
 
 from chunklib.chunk import Span
-from chunklib.cuts.blocks import Block
+from chunklib.cuts.blocks import Block, line_starts
 from chunklib.cuts.html import HtmlText
 from chunklib.cuts.html_tags import find_tags
 from chunklib.cuts.structure import first_seen
 
+_OWN_LINES = frozenset({"fence", "code_block", "table_open", "html_block"})
+_AROUND = re.compile(r"\A[\s>]*+(?:(?:[-*+]|\d{1,9}[.)])\s++[\s>]*+)*+")  # marks of a list or a quotation
 _SEEN = frozenset({"text", "text_special", "code_inline"})
 _IN_TABLES = frozenset({"thead_open", "tbody_open", "tr_open", "th_open", "td_open"})
 _BREAKS = frozenset({"softbreak", "hardbreak"})
@@ -32,26 +34,29 @@ _END = re.compile(r"(?i)</h[1-6](?=[\s/>])[^<>]*+>")
 _FAR = 2_000  # characters after its block in which the end tag of a heading is looked for
 
 
-def parse(source: str) -> list[Token]:
-    r"""Parse a source.
-
-    Args:
-        source: any text whose lines end in line feeds.
-
-    Returns:
-        the parser's tokens for where blocks begin, those of headings with a token for what a reader sees of their text.
-
-    >>> [(token.type, token.level, token.map) for token in parse("# One\n\n> two\n")]
-    [('heading_open', 0, [0, 1]), ('inline', 1, [0, 1]), ('blockquote_open', 0, [2, 3]), ('paragraph_open', 1, [2, 3])]
-    """
+def parsed(text: str, begin: int) -> Iterator[Block]:
+    """Parse a text from where its front matter ends; titles are what a reader sees of them."""
+    starts = line_starts(text, begin)
+    most = len(starts) - 1
+    source = text[begin:].replace("\r\n", "\n").replace("\r", "\n")
     tokens = _Beginnings()
     _parser().block.parse(source, _parser(), {}, tokens)
-    titles = [token for token in tokens if token.type == "inline"]
-    labels = _LABEL.findall(source) if any("]" in title.content for title in titles) else ()
-    known = {normalizeReference(label): {"href": "", "title": ""} for label in labels}
-    for title in titles:
-        title.content = seen(title.content, known)
-    return tokens
+    known = {normalizeReference(label): {"href": "", "title": ""} for label in _LABEL.findall(source)}
+    for at, token in enumerate(tokens):
+        if token.map is None or token.type == "inline":
+            continue
+        kind, first, last = token.type, token.map[0], min(token.map[1], most)
+        lines = starts[first + 1 : last] if kind in _OWN_LINES else []
+        rank, title, heads = 0, "", lines[:0]
+        if kind == "heading_open":
+            rank, title = int(token.tag[1:]), seen(tokens[at + 1].content, known)
+        elif kind == "fence":
+            title, heads = (token.markup + token.info).rstrip(), lines[:1]
+        elif kind == "table_open":
+            rows = (text[at:end].rstrip() for at, end in pairwise(starts[first : first + 3]))
+            title = "\n".join(_AROUND.sub("", row) if token.level else row for row in rows)
+            heads = lines[1:2]
+        yield Block(Span(starts[first], starts[last]), token.level, kind, rank, title, lines, sum(heads))
 
 
 def seen(written: str, known: Mapping[str, object] = MappingProxyType({})) -> str:
