@@ -10,7 +10,6 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,7 +20,9 @@ if TYPE_CHECKING:
 
 _APART = 1.5  # words that are as many ems apart are cells of a table
 _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a soft hyphen
-_BOLD = regex.compile(r"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")
+_BOLD = regex.compile(
+    rb"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi"
+)  # what a font says is often wrong
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
 DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
 _LINE = regex.compile(rf"[^\r\n{DIVIDED}]+{DIVIDED}?")
@@ -171,25 +172,18 @@ def _look(textpage: Any, at: int, drawn: Any) -> tuple[float, int, bool, bool]:
     return (
         round(abs(raw.FPDFText_GetFontSize(textpage, at)) * math.hypot(matrix.c, matrix.d), 1),
         round(math.degrees(math.atan2(matrix.b, matrix.a))),
-        _bold(name.value),
+        _BOLD.search(name.value) is not None,
         raw.FPDFTextObj_GetTextRenderMode(drawn) != _INVISIBLE,
     )
-
-
-@cache
-def _bold(font: bytes) -> bool:
-    """Tell whether a font is bold by its name: what it says of its weight is often wrong."""
-    return _BOLD.search(font.decode("latin-1")) is not None
 
 
 def _line(runs: Sequence[_Run], page: int) -> Line:
     """Put the runs of a line together, with two spaces between cells."""
     sizes: Counter[float] = Counter()
-    bold = 0
     for run in runs:
         sizes[run.size] += len(run.text)
-        bold += len(run.text) if run.bold else 0
     size = sizes.most_common(1)[0][0]
+    bold = sum(len(run.text) for run in runs if run.bold)
     most = next(run for run in runs if run.size == size)
     text, right = "", math.nan
     for run in runs:
