@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from chunklib.chunk_config import BY_SUFFIX, PLAIN
 from chunklib.cuts.records import as_json, delimiter_of
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
-from chunklib.cuts.subtitles import cues
-from chunklib.cuts.turns import chat
+from chunklib.cuts.turns import chat, cues
 from chunklib.evaluation.wording import counted
 
 _LOOK = 200_000  # characters that are looked at: a document does not change its kind after them
