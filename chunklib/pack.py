@@ -15,9 +15,8 @@ from functools import cache, cached_property
 
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints
-from chunklib.cuts.positions import Cuts
+from chunklib.cuts.positions import AfterTitles, Cuts
 from chunklib.cuts.structure import SOLID, Title, led_titles
-from chunklib.cuts.titles import AfterTitles
 from chunklib.document import Document, content_end
 from chunklib.errors import InvalidValue
 from chunklib.overlap.kind import Overlap
@@ -215,16 +214,18 @@ class Packer:
         return None
 
     def _last_fit(self, cuts: Cuts, start: int, low: int, high: int) -> int | None:
-        end = cuts.last(low, high)
-        while end is not None:
+        end, short = cuts.last(low, high), low
+        while end is not None and end > short:
             excess = self._measure(start, end) - self.doc.size
             if excess <= 0:
                 return end
             bare = content_end(self.doc.text, low, end)
-            if low < bare < end and self.doc.graphemes.at(bare) and self.fits(start, bare):
-                return bare
+            if short < bare < end and self.doc.graphemes.at(bare) and self.fits(start, bare):
+                if self.doc.index.size(start, bare) >= self.least:
+                    return bare
+                short = bare  # a part of the white space after it may make it long enough
             lost = LOST if self.header else 0  # where the header and the text meet
             if self.header and self.header(start, low) != self.header(start, end):  # that of less may be shorter
                 excess = excess * self.doc.index.size(start, end) // (self.doc.size + excess)
             end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess - lost)))
-        return None
+        return short if short > low else None

@@ -34,8 +34,8 @@ def measure(ruler: str | Callable[[str], int]) -> Callable[[str], int]:
 
 @functools.lru_cache(maxsize=256)
 def boundaries(text: str) -> set[int]:
-    """Every offset that is not inside a grapheme cluster, both ends included."""
-    return {0, len(text), *(match.end() for match in regex.finditer(r"\X", text))}
+    """Every offset that is not inside a grapheme cluster, both ends included; a byte order mark is of what follows."""
+    return {0, len(text), *(match.end() for match in regex.finditer(r"(?:\A\ufeff\s*+(?=\S))?\X", text))}
 
 
 def cluster_at(text: str, offset: int) -> str:

@@ -3,14 +3,14 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from chunklib.chunk import Span
 from chunklib.cuts.html_reader import Gap, Reader
 from chunklib.cuts.html_tables import table_heads
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure, first_seen
 
 _RANKS = 6
 _DEPTHS = 16  # depths that are told apart; what lies deeper is cut as if it lay there
@@ -21,7 +21,7 @@ class HtmlText:
 
     A block is a line, with a blank line around paragraphs, headings, lists, tables and ``pre``; cells of a row are
     joined by " | "; white space is one space but inside ``pre``. A source without a tag is its own text, with
-    characters for its entities. Not in it: what :mod:`chunklib.cuts.html_sight` says that a browser does not show,
+    characters for its entities. Not in it: what :mod:`chunklib.cuts.html_elements` says that a browser does not show,
     scripts, styles and comments, the page's ``title``, the text of pictures, and links that are nothing but the sign
     of a place to link to.
 
@@ -30,10 +30,10 @@ class HtmlText:
         boilerplate: whether what is around the content is in it: ``nav``, ``header``, ``footer`` and ``aside`` (and
             what has their roles) outside of ``main`` and ``article``.
 
-    The structure has sections by the rank of their headings; places between blocks, items and rows by their depth,
-    each followed by the blocks that fit only without their heading; blank lines and lines. Rows that a spanning cell
-    holds together are cut after the others of their table. Heads of tables are as
-    :func:`chunklib.cuts.html_tables.table_heads` says.
+    The structure has sections by the rank of their headings, which end with the ``main``, ``article``, ``aside``,
+    ``nav`` or ``footer`` that they are in; places between blocks, items and rows by their depth, each followed by the
+    blocks that fit only without their heading; blank lines and lines. Rows that a spanning cell holds together are cut
+    after the others of their table. Heads of tables are as :func:`chunklib.cuts.html_tables.table_heads` says.
 
     >>> found = HtmlText("<h1>Tea</h1>\n<p>Boil <b>water</b>.</p>\n<h2>Green &amp; white</h2><p>Wait.</p>")
     >>> found.text
@@ -45,7 +45,7 @@ class HtmlText:
     def __init__(self, page: str, *, boilerplate: bool = True) -> None:
         self._read = Reader(page, boilerplate=boilerplate)
         self.text = self._read.text
-        self.verbatim: Sequence[Span] = self._read.verbatim  # where the text of each ``pre`` is
+        self.verbatim = [Span(start, end) for start, end, name in self._read.wholes if name == "pre"]
 
     @cached_property
     def structure(self) -> Structure:
@@ -58,10 +58,14 @@ class HtmlText:
         headings = [
             Heading(start, rank, title) for start, end, rank in titles if (title := " ".join(text[start:end].split()))
         ]
+        headings = sorted([*headings, *_ends_of_topics(read.topics, headings)])
         after = [gap.at for gap in read.gaps if gap.led]
         lines = (partial(_lines, text, kind, {*after}) for kind in (PARAGRAPH, LINE))
-        levels = [*_blocks(read.gaps, held, len(text)), *map(Level, lines)]
-        return Structure(levels, headings, [Span(start, end) for start, end, _ in titles], after, heads)
+        lines_of = [Span(start, end) for start, end, _ in titles]
+        below = {first_seen(text, end) for _, end in lines_of}
+        wholes = {start: Span(start, end) for start, end, _ in read.wholes if start in below}
+        levels = [*_blocks(read.gaps, held, wholes, len(text)), *map(Level, lines)]
+        return Structure(levels, headings, lines_of, after, heads, [*wholes.values()])
 
     def source_of(self, start: int, end: int) -> Span:
         """Say where in the page ``text[start:end]`` comes from: between the two lies all of it.
@@ -76,15 +80,40 @@ class HtmlText:
         return Span(begin, max(begin, last.until - max(last.end - end, 0)))
 
 
-def _blocks(gaps: Sequence[Gap], held: set[int], length: int) -> Iterator[Level]:
+def _ends_of_topics(topics: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Heading]:
+    """Make what ends the headings inside of each topic where it ends."""
+    open_: list[tuple[int, int]] = []  # where headings that are not ended begin, and the strongest rank from there on
+    waiting = iter(headings)
+    following = next(waiting, None)
+    for start, end in topics:
+        while following and following.start < end:
+            open_.append((following.start, following.rank))
+            following = next(waiting, None)
+        ranks = []
+        while open_ and open_[-1][0] >= start:
+            ranks.append(open_.pop()[1])
+        if ranks:
+            yield Heading(end, min(ranks), "")
+            open_.append((start, min(ranks)))
+
+
+def _blocks(gaps: Sequence[Gap], held: set[int], wholes: Mapping[int, Span], length: int) -> Iterator[Level]:
     """Make levels of the places between blocks: by rank, then by depth, those between held rows after the others."""
     depths = sorted({(gap.depth, gap.before in held) for gap in gaps})[:_DEPTHS]
     number = {depth: _RANKS + at for at, depth in enumerate(depths, 1)}
-    cuts: dict[int, list[int]] = defaultdict(list)
+    cuts: dict[int, tuple[list[int], list[Span]]] = defaultdict(lambda: ([], []))
     for gap in gaps:
+        offsets, alone = cuts[gap.rank or number.get((gap.depth, gap.before in held), _RANKS + _DEPTHS)]
         if gap.at and not gap.led:
-            cuts[gap.rank or number.get((gap.depth, gap.before in held), _RANKS + _DEPTHS)].append(gap.at)
-    return (Level([*cuts[kind], length]) for kind in sorted(cuts))
+            offsets.append(gap.at)
+        elif gap.at in wholes:
+            alone.append(wholes[gap.at])
+    for kind in sorted(cuts):
+        offsets, alone = cuts[kind]
+        if offsets:
+            yield Level([*offsets, length])
+        if alone:
+            yield Level(offsets, alone)
 
 
 def _lines(text: str, kind: re.Pattern[str], after: set[int]) -> list[int]:

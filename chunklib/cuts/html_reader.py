@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from chunklib.chunk import Span
 from chunklib.cuts import html_elements as are
-from chunklib.cuts.html_elements import BLOCKS, HEADINGS
-from chunklib.cuts.html_sight import Sight, sight
+from chunklib.cuts.html_elements import BLOCKS, HEADINGS, Sight, sight
 from chunklib.cuts.html_tables import CELLS, IN_TABLES, ROW_GROUPS, Table
 from chunklib.cuts.html_tags import UNSEEN, find_tags, resolved
 
@@ -50,6 +49,14 @@ class Run(NamedTuple):
     until: int
 
 
+class Whole(NamedTuple):
+    """Describes a list, a table, a quotation or a ``pre``: where its text begins and ends, and its name."""
+
+    start: int
+    end: int
+    name: str
+
+
 class _Element(NamedTuple):
     """Describes an open element, and what is said of the text in it."""
 
@@ -76,8 +83,9 @@ class Reader:
         self.gaps: list[Gap] = []
         self.begins: dict[int, int] = {}  # by where what is before a gap ends, where what is after it begins
         self.titles: list[tuple[int, int, int]] = []  # of each heading its start, its end and its rank
-        self.verbatim: list[Span] = []
+        self.wholes: list[Whole] = []  # those inside of others first
         self.tables: list[Table] = []  # those inside of others first
+        self.topics: list[Span] = []  # articles and what is beside them, those inside of others first
         self._page, self._flat = page, _flat(page)
         self._parts: list[str] = []
         self._end = 0  # of what is written
@@ -257,10 +265,12 @@ class Reader:
             self.titles.append((self.begins[start], self._end, HEADINGS[name]))
         elif name in HEADINGS:
             self._rank = 0
-        elif name == "pre" and start < self._end:
-            self.verbatim.append(Span(self.begins[start], self._end))
         elif name in IN_TABLES and self._in_tables and seen.there:
             self._in_tables[-1].take(name, start, self._end, rows)
+        if name in are.TOPICS and start < self._end:
+            self.topics.append(Span(start, self._end))
+        if name in are.WHOLE and start < self._end:
+            self.wholes.append(Whole(self.begins[start], self._end, name))
         if name == "table" and (table := self._in_tables.pop()).depth <= _DEEPEST:
             self.tables.append(table)
         return name

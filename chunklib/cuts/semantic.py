@@ -6,7 +6,7 @@ thresholds are those of the field (LangChain's SemanticChunker, 2024, has the sa
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -19,8 +19,6 @@ from chunklib.readers import real
 
 _BLOCK = 4096  # gaps that are looked at together: a long text needs little beside its vectors
 _DIGITS = 9  # what lies below is rounding, which differs between machines: equal sentences shall not give a peak
-
-_HUGE = 1e300  # an amount that has no limit, as far as it goes
 
 
 class SentenceVectors:
@@ -145,36 +143,8 @@ def breakpoints(found: NDArray[np.float64], threshold: str = "percentile", amoun
     amount = check(threshold, amount)
     if not len(found):
         return []
-    compared = _compared(found, threshold)
-    return _above(compared, THRESHOLDS[threshold][0](compared, amount))
-
-
-def every_breakpoints(found: NDArray[np.float64], threshold: str) -> Sequence[Callable[[], list[int]]]:
-    """Make the breakpoints of every amount that a threshold can have, the fewest first.
-
-    Args:
-        found: a distance a gap, as :func:`distances` gives them.
-        threshold: as in :func:`breakpoints`.
-
-    >>> [gaps() for gaps in every_breakpoints(np.array([0.1, 0.9, 0.2, 0.1]), "percentile")]
-    [[], [1], [1, 2]]
-    """
-    if not len(found):
-        return [list]
-    compared, (limit, _, most) = _compared(found, threshold), THRESHOLDS[threshold]
-    low, high = limit(compared, 0.0), limit(compared, min(most, _HUGE))
-    limits = {low, *compared[(compared >= low) & (compared <= high)].tolist()}
-    return [partial(_above, compared, one) for one in sorted(limits, reverse=True)]
-
-
-def _compared(found: NDArray[np.float64], threshold: str) -> NDArray[np.float64]:
-    """Give what is compared with the limit: the distances, or how steeply they rise."""
     found = np.asarray(found, np.float64)
     if threshold == "gradient":
-        return np.asarray(np.gradient(found) if len(found) > 1 else np.zeros(len(found)))
-    return found
-
-
-def _above(compared: NDArray[np.float64], limit: float) -> list[int]:
-    gaps: list[int] = np.flatnonzero(compared > limit).tolist()
+        found = np.gradient(found) if len(found) > 1 else np.zeros(len(found))
+    gaps: list[int] = np.flatnonzero(found > THRESHOLDS[threshold][0](found, amount)).tolist()
     return gaps

@@ -6,15 +6,14 @@ from chunklib.chunk import Chunk
 from chunklib.cuts import Propose
 from chunklib.cuts.semantic import check
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidValue
 from chunklib.overlap import OverlapSpec
-from chunklib.readers import at_least, real, whole
+from chunklib.readers import at_least, real
 from chunklib.recipe import OVERLAP, SIZE, Shared
 from chunklib.strategies.recipes import RECIPES, strategy
 
 
 @strategy
-def semantic(  # noqa: PLR0913
+def semantic(
     text: str,
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
@@ -22,7 +21,6 @@ def semantic(  # noqa: PLR0913
     threshold: str = "percentile",
     amount: float | None = None,
     window: int = 1,
-    mean_size: int | None = None,
     embed: str | Embedder | None = None,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
@@ -34,8 +32,6 @@ def semantic(  # noqa: PLR0913
         threshold: "percentile", "standard_deviation", "interquartile" or "gradient".
         amount: its parameter; see :func:`chunklib.cuts.semantic.breakpoints`.
         window: sentences on either side of a gap whose mean vectors are compared.
-        mean_size: in place of an amount: what chunks should measure on average, from 1 to the size. The amount that
-            comes nearest is searched for (as in Kamradt's chunker of Smith and Troynikov's report, Chroma, 2024).
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
 
     >>> text = "Rain fell. Rain fell again. The piano is old. The piano is black."
@@ -43,12 +39,7 @@ def semantic(  # noqa: PLR0913
     ['Rain fell. Rain fell again. ', 'The piano is old. The piano is black.']
     """
     own = {"threshold": threshold, "amount": check(threshold, amount), "window": at_least(1, "window", window)}
-    if mean_size is not None:
-        if amount is not None:
-            raise InvalidValue(f"mean_size searches the amount, give one: got mean_size={mean_size}, amount={amount}")
-        if at_least(1, "mean_size", mean_size) > whole("size", size):
-            raise InvalidValue(f"mean_size must be from 1 to size: got mean_size={mean_size}, size={size}")
-    return RECIPES["semantic"](text, size, overlap, {**own, "mean_size": mean_size, "embed": embed}, **more)
+    return RECIPES["semantic"](text, size, overlap, {**own, "embed": embed}, **more)
 
 
 @strategy
@@ -64,7 +55,7 @@ def cluster(
 
     See :func:`chunklib.cuts.similarity.clusters` for what is the greatest, and for its source. A sentence that does not
     fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips cuts of it. Your
-    own callable measures each sentence by itself, and each chunk that is chosen.
+    own callable measures each sentence by itself, and their sum stands for a chunk.
 
     Options:
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.

@@ -265,17 +265,13 @@ by_workers = chunk_documents(texts, config, workers=2)
 print(len(texts), "documents,", f"{len(plain.chunks):,} chunks; the same:", by_workers == plain)
 
 # %% [markdown]
-# The chunks are the same, in the same order. For more than one machine, give the address of a Dask cluster (`dask scheduler`, and `dask worker` on
-# each machine) instead of `workers`; nothing else changes. A document that fails is named:
+# The chunks are the same, in the same order. For more than one machine, give a client of a Dask cluster instead of `workers`; nothing
+# else changes. A document that fails is named:
 
 # %%
 some = {"tea": "Tea is hot.", "old": "A bird: 𓅃", "sun": "The sun is up."}
 found = chunk_documents(some, {"strategy": "sentences", "size": 3, "overlap": 0})
 print(len(found.chunks), "chunks of the others;", found.failures)
-try:
-    chunk_documents(some, config, "tcp://127.0.0.1:9", patience=1)
-except ConnectionError as error:
-    print(error)
 
 # %% [markdown]
 # ## Worked example: from question to context

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, TEXT_STRATEGIES, Adaptive, Chunk, Chunker, Semantic, cuts, in_full, iter_chunks
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Adaptive, Chunk, Chunker, Semantic, in_full, iter_chunks
 from chunklib.chunk import Span
 from chunklib.data import load
 from chunklib.evaluation.phases import shifted
@@ -33,9 +33,8 @@ def options(strategy: str, text: str) -> dict[str, Any]:
 
 def places(strategy: str, source: str, text: str) -> list[int]:
     """List where a text may be cut at all: not inside a cluster, and not between a title and what follows it."""
-    titles: Sequence[Span] = ()
-    if strategy in ("markdown", "rst", "latex", "html"):
-        titles = (cuts.HtmlText(source).structure if strategy == "html" else getattr(cuts, strategy)(text)).titles
+    structure = RECIPES[strategy].read(source, arguments(strategy)).structure
+    titles: Sequence[Span] = structure.titles if structure else ()
     kept = {at for start, end in titles for at in range(start + 1, len(text) - len(text[end:].lstrip()) + 1)}
     return sorted(oracle.boundaries(text) - {0} - kept | {len(text)})
 

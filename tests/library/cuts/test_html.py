@@ -1,5 +1,6 @@
 """Check what a reader sees of a page, and where it is cut, against the standard library's parser and by hand."""
 
+import re
 from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -110,7 +111,7 @@ pages = st.builds("<!DOCTYPE html>\n{}".format, st.lists(st.recursive(LEAVES, _e
 @given(page=pages)
 @settings(max_examples=EXAMPLES * 2)
 def test_a_reader_sees_what_the_standard_library_shows(page: str) -> None:
-    shown, seen = HtmlText(page).text.replace(" | ", ""), "".join(Oracle(page).seen)
+    shown, seen = re.sub(r" \| ?", "", HtmlText(page).text), "".join(Oracle(page).seen)
     assert "".join(shown.split()) == "".join(seen.split())
 
 
@@ -203,6 +204,24 @@ def test_titles_of_headings(page: str, title: str) -> None:
     assert [found.text[start:end] for start, end in found.structure.titles] == [title]
 
 
+def test_what_comes_after_an_article_is_not_under_its_headings() -> None:
+    page = (
+        "<main><header><h1>A</h1></header>a<aside><h4>B</h4>b</aside>c<article><h2>C</h2>d<nav><h2>D</h2>x</nav>"
+        "</article>e</main><footer>f</footer><aside><h3>E</h3>y</aside>g"
+    )
+    assert {chunk.text.strip(): chunk.context for chunk in html(page, 2, 0, ruler="words", join=False)} == {
+        "A\n\na": "A",
+        "B\n\nb": "A > B",
+        "c": "A",
+        "C\n\nd": "A > C",
+        "D\n\nx": "A > D",
+        "e": "A",
+        "f": "",
+        "E\n\ny": "E",
+        "g": "",
+    }
+
+
 @each("link", ["<a class='headerlink' href='#a'>¶</a>", "<a href=#a class='x hash-link'><svg><path></svg></a>"])
 def test_a_sign_to_link_to_is_not_in_the_text(link: str) -> None:
     assert HtmlText(f"<p>One {link}</p><dt>two{link}<dd>three <a href=#b>#</a>").text == "One\ntwo\nthree #"
@@ -261,6 +280,18 @@ def test_rows_that_a_spanning_cell_holds_together_stay_together_where_they_fit()
     assert spans == ["a | b", "a | b", "a", ""]
     long = f"<table><tr><td rowspan=9>{'word ' * 99}<td>b<tr><td>c</table>"  # it lays out a page
     assert {chunk.context for chunk in html(long, 5, 0, ruler="words")} == {""}
+
+
+@each(
+    "element",
+    ("<ul><li>{}</ul>", "<div><pre>{}</pre></div>", "<dl><dd>{}</dl>", "<table><tr><td>{}</table>", "<blockquote>{}"),
+)
+def test_a_block_that_fits_only_without_its_heading_is_whole(element: str) -> None:
+    inside = "<br>".join("abcdefgh")
+    page = f"<h2>A title of five words</h2>{element.format(inside)}</blockquote><p>After."
+    title = ["A", "title", "of", "five", "words"]
+    assert [chunk.text.split() for chunk in html(page, 10, 0, ruler="words")] == [title, [*"abcdefgh", "After."]]
+    assert html(page, 7, 0, ruler="words")[0].text.split() == [*title, "a", "b"]
 
 
 def test_lines_and_sentences_are_cuts_where_blocks_are_not() -> None:

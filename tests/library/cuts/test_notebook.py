@@ -56,7 +56,7 @@ def test_the_contract_holds_and_a_cell_that_fits_is_whole(
     for number, (_, source) in enumerate(cells, 1):
         if source.strip():
             at = chunks.text.index(source.rstrip(), at)
-            places.append((number, at, at + len(source.rstrip())))
+            places.append((number, at + len(source) - len(source.lstrip()), at + len(source.rstrip())))
             at = places[-1][2]
     for chunk in chunks:
         cells_said: Any = chunk.metadata["cells"]

@@ -232,7 +232,7 @@ TEXT = "".join(f"Sentence {at} is about {'rain' if at % 7 < 4 else 'pianos'}. " 
 EVERY_ONCE = [TEXT[a:b].strip() for a, b in pairwise(oracle.sentence_edges(TEXT)) if TEXT[a:b].strip()]
 
 
-@each(("split", "options"), [(cluster, {}), (max_min, {}), (semantic, {"mean_size": 30}), (semantic, {"window": 3})])
+@each(("split", "options"), [(cluster, {}), (max_min, {}), (semantic, {"window": 3})])
 @each("overlap", [0, "2s", Adaptive(5, 20), "semantic"])
 def test_each_sentence_is_embedded_once(split: Callable[..., list[Chunk]], options: Any, overlap: Any) -> None:
     """Python makes a new object of ``model.embed`` wherever it is written."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import accumulate, combinations, pairwise
 from typing import Any
 
@@ -13,12 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib import Chunk, cluster, max_min, semantic, texttiling
+from chunklib import Chunk, cluster, max_min, texttiling
 from chunklib import cuts as kinds
-from chunklib.cuts.semantic import THRESHOLDS, distances
 from chunklib.cuts.similarity import UNITS, mean_similarity, similarities
-from chunklib.data import load
-from chunklib.embed import hashing
 from tests import oracle
 from tests.each import each
 from tests.promises import assert_kept, refused
@@ -27,8 +23,6 @@ Rows = list[tuple[int, int]]
 DIRECTIONS = st.sampled_from([(1, 0), (0, 1), (1, 1), (3, -1), (0, 0)])
 SENTENCES = st.lists(DIRECTIONS, min_size=1, max_size=9)
 by_vectors = each("split", [cluster, max_min])
-Choose = Callable[..., list[int]]
-by_choice = each("choose", [kinds.clusters, kinds.max_min])
 
 # ------------------------------------------------------------------ similarities
 
@@ -54,33 +48,6 @@ def windows_of(lengths: Sequence[int], size: int) -> list[int]:
 def test_a_window_begins_at_the_first_sentence_that_fits_too(lengths: list[int], size: int) -> None:
     ends = np.cumsum(lengths, dtype=int).tolist()
     assert kinds.windows(ends, lambda start, end: end - start <= size) == windows_of(lengths, size)
-
-
-@by_choice
-@given(rows=SENTENCES, data=st.data())
-def test_what_is_chosen_fits_whatever_sentences_measure_alone(choose: Choose, rows: Rows, data: st.DataObject) -> None:
-    numbers = st.lists(st.integers(1, 9), min_size=len(rows), max_size=len(rows))
-    lengths, room = data.draw(numbers), data.draw(st.integers(1, 40))
-    ends, own = [*accumulate(lengths)], partial(choose, unit(rows))
-    gaps = kinds.fitting_gaps(own, ends, data.draw(numbers), room, lambda start, end: end - start <= room)
-    for first, last in pairwise((-1, *gaps, len(rows) - 1)):
-        assert sum(lengths[first + 1 : last + 1]) <= room or first + 1 == last
-    assert kinds.fitting_gaps(own, ends, lengths, room, lambda start, end: end - start <= room) == own(
-        windows_of(lengths, room)
-    )
-
-
-@by_choice
-def test_about_windows_that_are_not_chosen_nobody_is_asked(choose: Choose) -> None:
-    rows, asked = unit([(1, 0), (1, 0), (0, 1)] * 100), list[int]()
-
-    def fits(start: int, end: int) -> bool:
-        asked.append(end - start)
-        return end - start <= 50
-
-    gaps = kinds.fitting_gaps(partial(choose, rows), range(5, 1501, 5), [5] * 300, 50, fits)
-    assert sum(asked) <= 1500
-    assert len(asked) <= len(gaps) + 1
 
 
 @given(many=st.integers(1, 60), reach=st.integers(0, 40), data=st.data())
@@ -218,56 +185,6 @@ def test_texttiling_gives_ends_of_sentences_that_rise(text: str, width: int, blo
     found = kinds.texttiling(text, ends, width, block)
     assert found == sorted(set(found))
     assert set(found) <= set(ends)
-
-
-# ------------------------------------------------------------------ a mean size
-
-
-def mean(chunks: Sequence[Chunk]) -> float:
-    return sum(chunk.size for chunk in chunks) / len(chunks)
-
-
-@each("threshold", THRESHOLDS)
-@each(("overlap", "least"), [(0, 0), ("1s", 20)])
-def test_no_amount_comes_nearer_to_a_mean_size(threshold: str, overlap: int | str, least: int) -> None:
-    text = load("support_chat")[:2_500]
-    options: dict[str, Any] = {"threshold": threshold, "min_size": least, "embed": "hashing"}
-    most = 100 if threshold in ("percentile", "gradient") else 4
-    means = [mean(semantic(text, 100, overlap, amount=most * step / 20, **options)) for step in range(21)]
-    for wanted in (1, 30, 45, 100):
-        chunks = semantic(text, 100, overlap, mean_size=wanted, **options)
-        assert_kept(text, chunks, 100, overlap)
-        assert abs(mean(chunks) - wanted) <= min(abs(one - wanted) for one in means)
-
-
-def test_the_breakpoints_of_every_amount_are_those_of_some_amount() -> None:
-    found = distances(hashing([line for line in load("licence").split("\n") if line]))
-    for threshold in THRESHOLDS:
-        every = [gaps() for gaps in kinds.semantic.every_breakpoints(found, threshold)]
-        assert all(set(fewer) < set(more) for fewer, more in pairwise(every))
-        tried = [kinds.semantic.breakpoints(found, threshold, amount) for amount in np.linspace(0, 99, 300).tolist()]
-        assert all(gaps in every for gaps in tried)
-
-
-@each("text", ["", " \n ", "One.", "Rain fell. " * 50])
-@each("threshold", THRESHOLDS)
-def test_a_mean_size_of_a_text_that_has_no_breakpoint(text: str, threshold: str) -> None:
-    chunks = semantic(text, 20, 0, threshold=threshold, mean_size=5, embed="hashing")
-    assert_kept(text, chunks, 20, 0)
-
-
-@each(
-    ("options", "kind", "named"),
-    [
-        ({"mean_size": 0}, ValueError, "mean_size must be at least 1: got mean_size=0"),
-        ({"mean_size": 51}, ValueError, "mean_size=51, size=50"),
-        ({"mean_size": 2.5}, TypeError, "2.5"),
-        ({"mean_size": 20, "amount": 95}, ValueError, "mean_size=20, amount=95"),
-    ],
-)
-@each("text", ["", "Rain fell."])
-def test_an_impossible_mean_size_is_refused(options: Any, kind: type[Exception], named: str, text: str) -> None:
-    refused(lambda: semantic(text, 50, 0, embed="hashing", **options), kind, named)
 
 
 # ------------------------------------------------------------------ the embedder
