@@ -115,7 +115,7 @@ def apart(
 
 
 def _reply(name: str, process: BaseProcess, pipe: Connection, limit: float, what_for: str) -> Any:
-    """Wait for what a splitter answers."""
+    """Wait for what the process says, as long as it may take."""
     try:
         if not pipe.poll(limit):
             raise SplitterFailed(f"{name}: takes more than {limit:g} seconds {what_for}")
