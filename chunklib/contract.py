@@ -104,7 +104,7 @@ class Report:
                 lines.append(f"    {breach.message}" + (f"  (and {more} more)" if more else ""))
         stats = self.stats
         figures = (
-            f"{stats.chunks} chunks of {stats.mean_size:.1f} {self.ruler} on average; "
+            f"{stats.chunks} chunk{'s' * (stats.chunks != 1)} of {stats.mean_size:.1f} {self.ruler} on average; "
             f"neighbours share {stats.mean_overlap:.1f} on average, nothing at {stats.bare} "
             f"of {max(stats.chunks - 1, 0)} boundaries; {stats.redundancy:.2f} times the text is stored"
         )

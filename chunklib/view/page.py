@@ -104,7 +104,8 @@ def _item(chunk: Chunk, cells: Sequence[str]) -> str:
     facts = [f"size {chunk.size:,}", f"overlap {chunk.overlap:,}", f"characters {chunk.start_char}-{chunk.end_char}"]
     for name, between in _PLACES.items():
         found = chunk.metadata.get(name)
-        facts += [f"{name} {between.join(dict.fromkeys(map(str, found)))}"] if isinstance(found, tuple) else []
+        if found and isinstance(found, tuple):
+            facts.append(f"{name} {between.join(dict.fromkeys(map(str, found)))}")
     context = chunk.context if len(chunk.context) <= _MOST else f"{chunk.context[:_MOST]}…"
     within = f'<div class="context">in&nbsp;<bdi>{safe(context)}</bdi></div>' if context else ""
     text = "".join(f'<div class="text" dir="auto">{cell}</div>' for cell in cells)

@@ -22,8 +22,9 @@ _LABEL = (
     "unicode-bidi:isolate;user-select:none"
 )
 _RETURN = '<span style="user-select:none">↵</span>\n'
-# What a page would swallow is drawn as its control picture (␀, ␍).
-_CONTROL = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
+# What a page would swallow is drawn as its control picture (␀, ␍), but not what ends a line with another sign.
+_CONTROL = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n\r"} | {0x7F: 0x2421}
+_RETURNS = re.compile(r"\r(?!\n)")
 _ENDS = re.compile(r"\A\s++|(?<!\s)\s++\Z")
 
 MOST_CHARACTERS, MOST_CHUNKS = 200_000, 2_000  # that are drawn: a browser does not scroll well through more
@@ -140,4 +141,5 @@ def _visible(text: str) -> str:
 
 def safe(text: str) -> str:
     """Escape a text that is not inside an attribute; a control character is drawn as its picture."""
-    return escape(clean(text.translate(_CONTROL)), quote=False)
+    shown = _RETURNS.sub("␍", text).translate(_CONTROL)
+    return escape(clean(shown), quote=False).replace("\r", "&#13;")

@@ -54,7 +54,7 @@ def chunks_of(text: str, name: str, size: int, overlap: int) -> list[Chunk]:
 
 def drawn(text: str) -> str:
     """Return a text with a picture for each character that a page would lose."""
-    return re.sub("[\ud800-\udfff]", "\ufffd", text.replace("\0", "␀").replace("\r", "␍"))
+    return re.sub("[\ud800-\udfff]", "\ufffd", re.sub("\r(?!\n)", "␍", text.replace("\0", "␀")))
 
 
 @given(HOSTILE, NAMES, st.integers(1, 12), st.data())
@@ -78,7 +78,7 @@ def test_the_drawing_reads_as_the_text_with_labels_hatches_and_fills_in_their_pl
 ) -> None:
     chunks = chunks_of(text, name, size, data.draw(st.integers(0, size - 1)))
     read = Reader(spans_html(text, chunks))
-    assert read.text == drawn(text)
+    assert read.text.replace("␍\n", "\r\n") == drawn(text)
     assert read.labels == [(chunk.start_char, f"[{chunk.index}]") for chunk in chunks]
     for offset, style in enumerate(read.styles):
         held = sum(chunk.start_char <= offset < chunk.end_char for chunk in chunks)
