@@ -122,14 +122,12 @@ def _reply(name: str, process: BaseProcess, pipe: Connection, limit: float, what
         told, error = json.loads(pipe.recv_bytes())
     except (EOFError, OSError):
         process.join()
-        raise SplitterFailed(f"{name}: ended its process with {_ending(process.exitcode)}") from None
+        status = process.exitcode or 0
+        how = f"signal {signal.Signals(-status).name}" if status < 0 else f"status {status}"
+        raise SplitterFailed(f"{name}: ended its process with {how}") from None
     if error:
         raise SplitterFailed(f"{name}: {error}")
     return told
-
-
-def _ending(status: int | None) -> str:
-    return f"signal {signal.Signals(-status).name}" if status and status < 0 else f"status {status}"
 
 
 def _serve(pipe: Connection, folder: str, name: str, size: int, overlap: int, encoding: str) -> None:
