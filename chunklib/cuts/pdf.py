@@ -112,9 +112,6 @@ class PdfText:
 def extract(source: PdfSource) -> PdfText:
     """Extract the text of a PDF with its structure and its pages.
 
-    Titles come from the outline, where the file has one: each is placed at the line of its page that says it. Else
-    lines in larger letters, or bold and alone, are titles. The same file gives the same text.
-
     Raises:
         ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages or no text (a scan).
         OSError: for a file that cannot be read.

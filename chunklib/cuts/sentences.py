@@ -15,8 +15,7 @@ import numpy as np
 import regex
 
 from chunklib.cuts.graphemes import Graphemes
-from chunklib.cuts.sentence_marks import ABBREVIATED, CLAUSES, compiled, ends, has_clauses
-from chunklib.cuts.separators import PARAGRAPH, separators
+from chunklib.cuts.separators import ABBREVIATED, CLAUSES, PARAGRAPH, compiled, ends, has_clauses, separators
 from chunklib.cuts.words import words
 from chunklib.missing import needed
 
