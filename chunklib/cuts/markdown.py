@@ -26,9 +26,8 @@ def markdown(text: str) -> Structure:
 
     Returns:
         levels: sections of rank 1 to 6; blocks, a heading together with the block after it; nested blocks by depth;
-        lines of fences, tables and HTML. Headings are those of level 0, not the ones in quotations or lists, and those
-        in blocks of HTML; titles are what a reader sees. The head of a table is its first two lines, that of a fence
-        its first, without what makes them part of a list or a quotation. A label belongs to the block after it.
+        lines of fences, tables and HTML. Headings in quotations and lists are none. The head of a table is its first
+        two lines, that of a fence its first, without what makes them part of a list or a quotation.
 
     Raises:
         ModuleNotFoundError: without markdown-it-py; the message names the extra.

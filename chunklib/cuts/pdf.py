@@ -188,8 +188,7 @@ def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list
 def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], leads: Iterable[int]) -> Structure:
     """Say where the text may be cut: by rank of title, then between paragraphs, sentences and lines.
 
-    Sentences come before lines, because a line of a PDF ends where the paper does. Lines that lead a paragraph stay
-    with it, as titles do, and have no rank. A title right below a stronger one begins no section.
+    A line of a PDF ends where the paper does. Lines that lead a paragraph stay with it, as titles do, and have no rank.
     """
     headings = [Heading(starts[title.first], title.rank, title.title) for title in titles]
     ranks: dict[int, set[int]] = defaultdict(set)

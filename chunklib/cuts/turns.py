@@ -152,8 +152,8 @@ def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span
 
     Returns:
         the text (of subtitles what is shown), its structure, and what finds the speakers and the times of a span.
-        Levels: turns, then paragraphs (in subtitles the ends of sentences at which a cue ends); ``blocks`` are lines.
-        The head of the words of a turn is its speaker, with the time. ``parts`` are those of the first level.
+        Levels: turns, then paragraphs (in subtitles the ends of sentences at which a cue ends). The head of the words
+        of a turn is its speaker, with the time.
 
     Raises:
         ValueError: for an unknown format, and for a text without cues that is said to be subtitles.
