@@ -40,9 +40,8 @@ _NAMES = (
     "section select summary table tbody template tfoot thead tr ul"
 )
 BLOCKS = CELLS.union(_NAMES.split(), HEADINGS)
-VOID = frozenset(
-    {"area", "base", "br", "col", "embed", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
-)
+_VOID_NAMES = "area base br col embed img input link meta param source track wbr"
+VOID = frozenset(_VOID_NAMES.split())
 LEADING = {**HEADINGS, **dict.fromkeys(("caption", "dt", "legend", "summary"), 7)}  # they belong to what is after them
 LISTS = frozenset({"ul", "ol", "dl", "dir", "menu"})
 FIRM = frozenset({*LISTS, *HEADINGS, "pre", "table", "hr"})  # they begin and end a line, also inside of a cell
@@ -73,10 +72,8 @@ PERMALINK = re.compile(
     (?:[\#¶§🔗⚓∞\uf0c1\uf0c6]|&(?:para|sect|num|infin|\#\w{1,6});?|link)?+ [\u200b\ufe0e\ufe0f]*+
     (?:<(?!/a)[^<>]*+>|\s++){0,6}+ </a\s*+>"""
 )
-_NEVER = frozenset(
-    {"annotation", "annotation-xml", "audio", "canvas", "datalist", "meter", "noscript", "progress", "select", "svg"}
-    | {"template", "video"}
-)
+_HIDES = "annotation annotation-xml audio canvas datalist meter noscript progress select svg template video"
+_NEVER = frozenset(_HIDES.split())
 """What a browser shows no text of, and controls and drawings, whose text is not that of the page."""
 _LANDMARKS = {"nav": "navigation", "header": "banner", "footer": "contentinfo", "aside": "complementary"}
 _ATTRIBUTE = re.compile(

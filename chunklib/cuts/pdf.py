@@ -168,11 +168,7 @@ def _broken(text: str) -> Iterator[str]:
 
 
 def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list[int], set[int]]:
-    """Put the lines together, with a blank line before a paragraph.
-
-    Returns:
-        the text, where each line begins (and where the text ends), and the numbers of the lines that lead what follows.
-    """
+    """Put the lines together; say where each begins, and the text ends, and the numbers of those that lead the next."""
     begins = paragraph_starts(lines)
     for title in titles:
         begins.update((title.first, title.last))

@@ -76,8 +76,6 @@ def chat(text: str, *, sure: bool = False) -> list[Turn]:
 
     >>> [turn.who for turn in chat("Dana: Tea?\nLee: Yes.\nDana: Milk?\nLee: No.\n")]
     ['Dana', 'Lee', 'Dana', 'Lee']
-    >>> chat("Note: no tea.\nSee: https://example.org\n")
-    []
     """
     found = [match for match in _TURN.finditer(text) if not _NOBODY.fullmatch(match["who"])]
     timed = 2 * sum(match["at"] is not None for match in found) > len(found)
