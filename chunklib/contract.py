@@ -138,8 +138,7 @@ def audit(
         ValueError: for an impossible size or overlap.
         TypeError: for anything but a list of chunks, and for a chunk that has no text or wrong offsets.
 
-    >>> chunks = [{"text": "one ", "start_char": 0, "end_char": 4}, {"text": "tw", "start_char": 4, "end_char": 6}]
-    >>> report = audit("one two", chunks, size=4, overlap=0, ruler="characters")
+    >>> report = audit("one two", ["one ", "tw"], size=4, overlap=0, ruler="characters")
     >>> report.ok, report["lossless"].breaches[0].message
     (False, 'lost: "o" at character 6')
     """

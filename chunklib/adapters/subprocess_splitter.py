@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -93,18 +94,7 @@ def apart(
     """
     find(name)
     process, pipe = started(_serve, str(Path.cwd()), name, size, overlap, ruler)
-
-    def reply(what_for: str) -> Any:
-        try:
-            if not pipe.poll(limit):
-                raise SplitterFailed(f"{name}: takes more than {limit:g} seconds {what_for}")
-            told, error = json.loads(pipe.recv_bytes())
-        except (EOFError, OSError):
-            process.join()
-            raise SplitterFailed(f"{name}: ended its process with {_ending(process.exitcode)}") from None
-        if error:
-            raise SplitterFailed(f"{name}: {error}")
-        return told
+    reply = partial(_reply, name, process, pipe, limit)
 
     def split(text: str, rounds: int) -> Outcome:
         with suppress(OSError):
@@ -122,6 +112,20 @@ def apart(
         process.kill()
         process.join()
         pipe.close()
+
+
+def _reply(name: str, process: BaseProcess, pipe: Connection, limit: float, what_for: str) -> Any:
+    """Wait for what the process says, as long as it may take."""
+    try:
+        if not pipe.poll(limit):
+            raise SplitterFailed(f"{name}: takes more than {limit:g} seconds {what_for}")
+        told, error = json.loads(pipe.recv_bytes())
+    except (EOFError, OSError):
+        process.join()
+        raise SplitterFailed(f"{name}: ended its process with {_ending(process.exitcode)}") from None
+    if error:
+        raise SplitterFailed(f"{name}: {error}")
+    return told
 
 
 def _ending(status: int | None) -> str:

@@ -51,7 +51,7 @@ _BEGINS = regex.compile(rf"\uFEFF?(?:(?P<vtt>WEBVTT\b)|\s*+(?:\d++[ \t]*+\n)?+{_
 _VOICE = regex.compile(r"<v(?:\.[^\s<>]{1,99})?+[ \t]++([^<>\n]{1,200})>|</v>")
 _TAG = regex.compile(r"</?(?:c|i|b|u|s|ruby|rt|lang|font)\b[^<>\n]{0,200}+>|<\d[\d:.]*+>|\{\\[^{}\n]*+\}")
 _ROLLING = regex.compile(r"<\d\d:\d\d")  # captions by a machine show each line again in the next cue
-_NEXT_NUMBER = regex.compile(r"(?:\A|\n)[ \t]*+\d++\s*+\Z")  # it stands before the times
+_NEXT_NUMBER = regex.compile(r"(?:\A|\n)[ \t]*+\d++\s*+\Z")  # it is before the times
 
 
 class Turn(NamedTuple):
