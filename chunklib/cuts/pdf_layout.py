@@ -72,14 +72,9 @@ def _rows(lines: Iterable[Line]) -> list[Line]:
     for line in lines:
         before = rows[-1] if rows else None
         if before and line.x > before.x and abs(line.y - before.y) < _LEVEL * line.size:
-            larger = max(before, line, key=lambda part: len(part.text))
+            most = max(before, line, key=lambda part: len(part.text))
             apart = "  " if line.x - before.right > before.size / 2 else ""
-            rows[-1] = before._replace(
-                text=f"{before.text}{apart}{line.text}",
-                size=larger.size,
-                right=line.right,
-                bold=before.bold and line.bold,
-            )
+            rows[-1] = most._replace(text=f"{before.text}{apart}{line.text}", x=before.x, y=before.y, right=line.right)
         else:
             rows.append(line)
     return rows

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 _APART = 1.5  # words that are as many ems apart are cells of a table
 _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a soft hyphen
-_BOLD = regex.compile(
-    rb"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi"
-)  # what a font says is often wrong
+_BOLD = regex.compile(rb"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")  # in the name of a font
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
 DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
 _LINE = regex.compile(rf"[^\r\n{DIVIDED}]+{DIVIDED}?")

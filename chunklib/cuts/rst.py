@@ -64,8 +64,7 @@ def rst(text: str) -> Structure:
 
     Returns:
         levels: sections, ranked by the order in which the lines below (and above) titles first appear; blocks; nested
-        blocks by depth; lines of literal blocks, rows of tables. A label belongs to the block after it. Heads are those
-        of tables, and the first lines of directives for code and tables.
+        blocks by depth; lines of literal blocks, rows of tables. Directives of code and tables have a head too.
 
     >>> found = rst("Tea\n===\n\nBoil::\n\n    kettle on\n\n.. _green:\n\n:doc:`Green <g>` tea\n---------------")
     >>> [(heading.start, heading.rank, heading.title) for heading in found.headings]

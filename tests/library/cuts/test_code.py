@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 import chunklib
 from chunklib.cuts import code
-from chunklib.cuts.code import LINE_LEVELS, _grammar, parse
+from chunklib.cuts.code import LINE_LEVELS, _grammar, first_arms, parse
 from chunklib.cuts.code_grammars import LANGUAGES
-from chunklib.cuts.preprocessor import first_arms
 from chunklib.cuts.structure import Structure
 from chunklib.strategies import code as code_chunks
 from tests.each import each
