@@ -162,6 +162,19 @@ def test_a_sign_that_means_a_soft_hyphen_is_left_out(shown: str) -> None:
     assert extract(draw([], before=written)).text == "A temperature range"
 
 
+@each(
+    ("shown", "said"),
+    [
+        ("(Br\\250) 333 (oker)", "Bröker"),
+        ("(caf\\264) 320 (e)", "café"),
+        ("(It\\264s)", "It´s"),
+        ("(\\250) 333 (q)", "¨q"),
+    ],
+)
+def test_an_accent_that_is_drawn_over_a_letter_is_on_it(shown: str, said: str) -> None:
+    assert extract(draw([], before=f"BT /F1 10 Tf 50 500 Td [{shown}] TJ ET")).text == said
+
+
 def test_a_divided_word_is_found() -> None:
     chunks = pdf(draw(["Look at the temper-", "ature."], ["Nothing else."]), 6, 0, ruler="words")
     assert make_retriever("bm25", chunks).search("temperature")[0].chunk is chunks[0]
