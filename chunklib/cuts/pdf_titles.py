@@ -146,7 +146,7 @@ def from_letters(lines: Sequence[Line]) -> list[Title]:
     found = [
         (first, last)
         for first, last in _apart(found, lines)
-        if _is_title(lines[first:last], lines[min(last, len(lines) - 1)], body)
+        if _is_title(lines[first:last], lines[min(last, len(lines) - 1)], body, apart=last in starts)
     ]
     styles = sorted({_style(lines[first]) for first, _ in found}, reverse=True)
     return [
@@ -171,8 +171,8 @@ def _apart(found: Sequence[tuple[int, int]], lines: Sequence[Line]) -> list[tupl
     return [span for row in rows if len(row) < _TITLE_LINES for span in row]
 
 
-def _is_title(said: Sequence[Line], below: Line, body: float) -> bool:
-    """Tell whether lines that stand out are a title of what is below them."""
+def _is_title(said: Sequence[Line], below: Line, body: float, *, apart: bool) -> bool:
+    """Tell whether lines that stand out are a title of what is below them, ``apart`` by a gap or not."""
     text = " ".join(line.text for line in said)
     if len(said) > _TITLE_LINES or len(text) > _LONGEST or sum(map(str.isalpha, text)) < 2 or _LISTED.search(text):
         return False
@@ -183,7 +183,7 @@ def _is_title(said: Sequence[Line], below: Line, body: float) -> bool:
         return False  # beside what is below it, as labels of a figure are
     if line.size >= body * _LARGER:
         return True
-    alone = not under or not same_size(line, below) or below.right > line.right + line.size
-    table = "  " in _NUMBER.sub("", text, 1) or (under and "  " in below.text)
+    alone = not under or apart or not same_size(line, below) or below.right > line.right + line.size
+    table = "  " in _NUMBER.sub("", text, 1) or (under and not apart and "  " in below.text)
     small = line.size < body and not same_size(line, line._replace(size=body))
     return alone and not table and not small and not _RUNS_ON.search(text)

@@ -302,6 +302,13 @@ def test_what_is_large_but_no_title_makes_none() -> None:
         assert titles(extract(draw(page))) == []
 
 
+def test_a_bold_line_apart_from_a_table_or_from_another_one_is_a_title() -> None:
+    bold, row = Drawn("Set up", font="Helvetica-Bold", gap=12), Drawn("A 3 pump is there", gap=12)
+    said = extract(draw([*BODY, bold, row, row._replace(gap=-12, x=200), *BODY, bold, bold, row, *BODY, *BODY]))
+    assert "Set up\n\nA 3 pump is there  A 3" in said.text
+    assert [title for _, title in titles(said)] == ["Set up"] * 3
+
+
 def test_a_large_running_head_is_no_title() -> None:
     pages = [[Drawn("Pump report", 14, y=580), Drawn(f"{number} Part", 13, y=540), *BODY, *BODY] for number in range(4)]
     assert titles(extract(draw(*pages))) == [(1, f"{number} Part") for number in range(4)]
