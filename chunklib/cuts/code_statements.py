@@ -116,15 +116,15 @@ class Statements:
         self._end(rest, body[-1].end_byte, rank)
 
     def prose(self) -> list[Span]:
-        """Find comments and long strings, in bytes; comments with white space alone between them are one."""
+        """Find comments and strings that are long or several lines, in bytes; comments beside one another are one."""
         found, waiting = list[Span](), [*self._roots]
         while waiting:
             for child in waiting.pop().named_children:
                 kind, span = child.type, Span(child.start_byte, child.end_byte)
-                long = span.end - span.start > _SMALL
-                if "comment" in kind or (long and _STRING.search(kind)):
+                tall = self._data.find(b"\n", *span) >= 0
+                if "comment" in kind or (_STRING.search(kind) and (tall or span.end - span.start > _SMALL)):
                     found.append(span)
-                elif long:
+                elif tall or span.end - span.start > _SMALL:
                     waiting.append(child)
         runs = list[Span]()
         for span in sorted(found):

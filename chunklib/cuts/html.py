@@ -30,10 +30,10 @@ class HtmlText:
         boilerplate: whether what is around the content is in it: ``nav``, ``header``, ``footer`` and ``aside`` (and
             what has their roles) outside of ``main`` and ``article``.
 
-    The structure has sections by the rank of their headings; places between blocks, items and rows by their depth,
-    each followed by the blocks that fit only without their heading; blank lines and lines. Rows that a spanning cell
-    holds together are cut after the others of their table. Heads of tables are as
-    :func:`chunklib.cuts.html_tables.table_heads` says.
+    The structure has sections by the rank of their headings, which end with the ``main``, ``article``, ``aside``,
+    ``nav`` or ``footer`` that they are in; places between blocks, items and rows by their depth, each followed by the
+    blocks that fit only without their heading; blank lines and lines. Rows that a spanning cell holds together are cut
+    after the others of their table. Heads of tables are as :func:`chunklib.cuts.html_tables.table_heads` says.
 
     >>> found = HtmlText("<h1>Tea</h1>\n<p>Boil <b>water</b>.</p>\n<h2>Green &amp; white</h2><p>Wait.</p>")
     >>> found.text
@@ -58,6 +58,7 @@ class HtmlText:
         headings = [
             Heading(start, rank, title) for start, end, rank in titles if (title := " ".join(text[start:end].split()))
         ]
+        headings = sorted([*headings, *_ends_of_topics(read.topics, headings)])
         after = [gap.at for gap in read.gaps if gap.led]
         lines = (partial(_lines, text, kind, {*after}) for kind in (PARAGRAPH, LINE))
         lines_of = [Span(start, end) for start, end, _ in titles]
@@ -77,6 +78,23 @@ class HtmlText:
         last = runs[bisect_left(runs, end, key=lambda run: run.start) - 1]
         begin = first.source + max(start - first.start, 0)
         return Span(begin, max(begin, last.until - max(last.end - end, 0)))
+
+
+def _ends_of_topics(topics: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Heading]:
+    """Make what ends the headings inside of each topic where it ends."""
+    open_: list[tuple[int, int]] = []  # where headings that are not ended begin, and the strongest rank from there on
+    waiting = iter(headings)
+    following = next(waiting, None)
+    for start, end in topics:
+        while following and following.start < end:
+            open_.append((following.start, following.rank))
+            following = next(waiting, None)
+        ranks = []
+        while open_ and open_[-1][0] >= start:
+            ranks.append(open_.pop()[1])
+        if ranks:
+            yield Heading(end, min(ranks), "")
+            open_.append((start, min(ranks)))
 
 
 def _blocks(gaps: Sequence[Gap], held: set[int], wholes: Mapping[int, Span], length: int) -> Iterator[Level]:

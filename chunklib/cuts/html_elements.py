@@ -19,6 +19,7 @@ LISTS = frozenset({"ul", "ol", "dl", "dir", "menu"})
 FIRM = frozenset({*LISTS, *HEADINGS, "pre", "table", "hr"})  # they begin and end a line, also inside of a cell
 APART = FIRM | {"p", "blockquote", "figure", "fieldset", "details"}  # a blank line is around them
 WHOLE = LISTS | {"pre", "table", "blockquote"}  # also below a heading that does not fit with them
+TOPICS = frozenset({"main", "article", "aside", "nav", "footer"})  # their headings say nothing of what comes after them
 ITEMS = CELLS | {"li", "dt", "dd", "tr"}
 PARAGRAPH = frozenset({"p"})
 _IN_CELL = CELLS | {"p", "li", "dt", "dd"}

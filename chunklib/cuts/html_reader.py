@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from typing import NamedTuple
 
+from chunklib.chunk import Span
 from chunklib.cuts import html_elements as are
 from chunklib.cuts.html_elements import BLOCKS, HEADINGS
 from chunklib.cuts.html_sight import Sight, sight
@@ -85,6 +86,7 @@ class Reader:
         self.titles: list[tuple[int, int, int]] = []  # of each heading its start, its end and its rank
         self.wholes: list[Whole] = []  # those inside of others first
         self.tables: list[Table] = []  # those inside of others first
+        self.topics: list[Span] = []  # articles and what is beside them, those inside of others first
         self._page, self._flat = page, _flat(page)
         self._parts: list[str] = []
         self._end = 0  # of what is written
@@ -266,6 +268,8 @@ class Reader:
             self._rank = 0
         elif name in IN_TABLES and self._in_tables and seen.there:
             self._in_tables[-1].take(name, start, self._end, rows)
+        if name in are.TOPICS and start < self._end:
+            self.topics.append(Span(start, self._end))
         if name in are.WHOLE and start < self._end:
             self.wholes.append(Whole(self.begins[start], self._end, name))
         if name == "table" and (table := self._in_tables.pop()).depth <= _DEEPEST:

@@ -228,7 +228,12 @@ def led_titles(text: str, structure: Structure) -> list[Title]:
 
 def part_starts(text: str, structure: Structure) -> Sequence[int]:
     """Find where parts begin; a section right below a stronger heading is of the section of that."""
-    return structure.parts or [starts[0] for starts, _ in title_runs(text, structure)]
+    ended = (
+        first_seen(text, heading.start)
+        for heading in structure.headings
+        if not heading.title and heading.start < len(text)
+    )
+    return structure.parts or sorted({*ended, *(starts[0] for starts, _ in title_runs(text, structure))})
 
 
 def inside(text: str, starts: Sequence[int], span: Span) -> range:

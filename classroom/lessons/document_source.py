@@ -203,7 +203,7 @@ def readable(page: str) -> str:
     '# Green & white\n\nBoil water.\n\n| 3 | min |\n| --- | --- |'
     """
     seen = HtmlText(page)
-    marks = {start: "#" * rank + " " for start, rank, _ in seen.structure.headings}
+    marks = {start: "#" * rank + " " for start, rank, title in seen.structure.headings if title}
     for start, end in seen.verbatim:
         marks |= {start: "```\n", end: "\n```"}
     parts: list[str] = []

@@ -255,6 +255,12 @@ def test_a_docstring_or_a_comment_that_does_not_fit_is_cut_between_sentences(
     assert all(chunk.text.startswith((mark, "Then it")) for chunk in chunks[1:])
 
 
+def test_a_short_docstring_is_cut_between_sentences_too() -> None:
+    text = 'def f(a):\n    """One two three four. Five six seven eight.\n\n    Nine ten. """\n    return a\n'
+    chunks = code_chunks(text, 6, 0, language="python", ruler="words")
+    assert [chunk.text.split()[-1] for chunk in chunks] == ["four.", "eight.", "a"]
+
+
 C_STEP = "static int step{at}(int state)\n{{\n    if (state)\n        reset({at});\n    return state;\n}}\n\n"
 JS_STEP = "function step{at}(state) {{\n  if (state) {{\n    reset({at});\n  }}\n  return state;\n}}\n\n"
 PYTHON_STEP = "def step{at}(state):\n    if state:\n        reset({at})\n        reset({at}, 2)\n    return state\n\n\n"

@@ -204,6 +204,17 @@ def test_titles_of_headings(page: str, title: str) -> None:
     assert [found.text[start:end] for start, end in found.structure.titles] == [title]
 
 
+def test_what_comes_after_an_article_is_not_under_its_headings() -> None:
+    page = (
+        "<main><header><h1>A</h1></header>a<aside><h4>B</h4>b</aside>c<article><h2>C</h2>d<nav><h2>D</h2>x</nav>"
+        "</article>e</main><footer>f</footer><aside><h3>E</h3>y</aside>g"
+    )
+    assert {chunk.text.strip(): chunk.context for chunk in html(page, 2, 0, ruler="words", join=False)} == {
+        **{"A\n\na": "A", "B\n\nb": "A > B", "c": "A", "C\n\nd": "A > C", "D\n\nx": "A > D", "e": "A"},
+        **{"f": "", "E\n\ny": "E", "g": ""},
+    }
+
+
 @each("link", ["<a class='headerlink' href='#a'>¶</a>", "<a href=#a class='x hash-link'><svg><path></svg></a>"])
 def test_a_sign_to_link_to_is_not_in_the_text(link: str) -> None:
     assert HtmlText(f"<p>One {link}</p><dt>two{link}<dd>three <a href=#b>#</a>").text == "One\ntwo\nthree #"

@@ -37,6 +37,7 @@ LINES = [
     ("{who}  {at} PM\nsome words\n", "10:15 PM", NAMES),
     ("{who} — 03/12/2026 {at} AM\nsome words\n", "03/12/2026 10:15 AM", NAMES),
     ("{who} ({at}):\nsome words\n", "10:15", NAMES),
+    ("**{who}** ({at}): some words\n", "10:15", NAMES),
     ("12/03/2026, {at} - {who} Ek: some words", "12/03/2026, 10:15", ["Dana Ek", "Lee Ek"]),
     ("\u200e[12.03.26, {at}:22\u202fAM] {who}: some words", "12.03.26, 10:15:22\u202fAM", NAMES),
     ("[2026-03-12T{at}:22Z] {who}: some words", "2026-03-12T10:15:22Z", NAMES),
