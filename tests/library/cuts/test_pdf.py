@@ -309,6 +309,17 @@ def test_a_bold_line_apart_from_a_table_or_from_another_one_is_a_title() -> None
     assert [title for _, title in titles(said)] == ["Set up"] * 3
 
 
+@each("outline", [(), (Item("I Pumps", 0), Item("Set up", 1), Item("Bold", 2))])
+def test_a_title_begins_with_the_large_and_the_bold_lines_above_it_on_its_page(outline: Sequence[Item]) -> None:
+    chapter = [Drawn("CHAPTER", font="Helvetica-Bold"), Drawn("TWO", 14, gap=9), Drawn("SET UP", 16, gap=20), *BODY]
+    bold = Drawn("Bold", font="Helvetica-Bold", gap=9)
+    pages = [[Drawn("Part I", 16), Drawn("Pumps", 18, gap=9), *BODY], chapter, [bold, *BODY, bold, bold, *BODY]]
+    found = extract(draw(*pages, outline=outline))
+    said = [found.text[span.start : span.end].strip() for span in found.structure.titles]
+    assert said[:3] == ["Part I\nPumps", "CHAPTER\nTWO\nSET UP", "Bold"]
+    assert chunks_of(draw(*pages, outline=outline), 28)[1].startswith("CHAPTER\nTWO\nSET UP\n\nThe pump")
+
+
 def test_a_large_running_head_is_no_title() -> None:
     pages = [[Drawn("Pump report", 14, y=580), Drawn(f"{number} Part", 13, y=540), *BODY, *BODY] for number in range(4)]
     assert titles(extract(draw(*pages))) == [(1, f"{number} Part") for number in range(4)]
