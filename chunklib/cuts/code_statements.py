@@ -236,7 +236,7 @@ class _Types:
                     waiting.append(child)
 
     def leaf(self, field: Node) -> Node:
-        """Find the first node in a field that is a name by itself, or in the error right after it; else give the field."""
+        """Find the first node in a field that is a name, or that in the error right after it; else give the field."""
         waiting = [field]
         for _ in range(_MOST_LOOKED_AT if self.of["leaves"] else 0):
             if not waiting:
