@@ -39,13 +39,15 @@ def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
     They are set apart near the top or the bottom of the page, at one height on most pages, or on most left or right
     ones, and half of them say the same as on a page nearby, numbers aside, or begin or end as there (with the name of
     a chapter). A number alone rises with the pages. Larger letters than the body's are one only if they say the same.
+    What is not level, such as "DRAFT" across a page, is one wherever it is.
     """
-    places: dict[tuple[bool, int], list[_Edge]] = defaultdict(list)
+    places: dict[tuple[bool, int | str], list[_Edge]] = defaultdict(list)
     said: dict[tuple[bool, str | int], set[int]] = defaultdict(set)  # on which pages
     for edge in _edges(lines, pages) if len(pages) >= _FEWEST else ():
-        places[edge.top, round(lines[edge.number].y)].append(edge)
-        for mark in _marks(lines[edge.number]):
-            said[edge.top, mark].add(lines[edge.number].page)
+        line = lines[edge.number]
+        places[edge.top, line.text if math.isnan(line.y) else round(line.y)].append(edge)
+        for mark in _marks(line):
+            said[edge.top, mark].add(line.page)
     found: set[int] = set()
     largest = OTHER_SIZE * body_size(lines)
     for (top, _), edges in places.items():
@@ -67,11 +69,12 @@ def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
 
 
 def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[_Edge]:
-    """Find the few lines in the top and the bottom margin of each page that a gap sets apart from what is inside.
+    """Find the few lines in the top and the bottom margin of each page that a gap sets apart, and what is not level.
 
     A gap that is not wider than the next one is between the rows of a table.
     """
     widest = GAP * usual_leading(lines)
+    yield from (_Edge(at, top=True, apart=True) for at, line in enumerate(lines) if math.isnan(line.y))
     for page, numbers in groupby(range(len(lines)), lambda number: lines[number].page):
         level = sorted((at for at in numbers if not math.isnan(lines[at].y)), key=lambda at: -lines[at].y)
         _, bottom, top, _ = pages[page]

@@ -152,6 +152,8 @@ def from_letters(lines: Sequence[Line]) -> list[Title]:
         near = line.page == before.page and 0 <= before.y - line.y <= _TITLE_GAP * before.size
         if found and found[-1][1] == number and near and _style(line) == _style(before):
             found[-1] = (found[-1][0], number + 1)
+        elif math.isnan(line.y):
+            continue
         elif line.size >= body * _LARGER > 0 or (line.bold and bold < _BOLD_BODY * letters and number in starts):
             found.append((number, number + 1))
     found = [

@@ -105,6 +105,13 @@ def test_headers_footers_and_page_numbers_are_not_in_the_text(kind: str) -> None
     assert paragraph_cuts(found) == [len(found.text)]
 
 
+def test_what_is_written_across_the_pages_is_not_in_the_text_and_on_one_it_is_no_title() -> None:
+    across = "BT /F1 30 Tf 0.7 0.7 -0.7 0.7 100 200 Tm (DRAFT) Tj ET"
+    assert extract(draw(*MIDDLE, before=across)).text == "\n".join(line for words in MIDDLE for line in words)
+    stamped = extract(draw(BODY, before=across))
+    assert ("DRAFT" in stamped.text, titles(stamped)) == (True, [])
+
+
 def test_what_is_like_a_header_and_is_none_stays() -> None:
     table = [["Pump  Hours", f"A{number}  3.5", f"B{number}  4.5"] for number in range(6)]  # its first row comes back
     rows: list[list[Drawn | str]] = [
