@@ -7,7 +7,7 @@ import regex
 
 from chunklib.errors import InvalidValue
 
-_TIME = r"(?:\d{1,3}:)?\d{1,2}:\d\d[.,]\d{1,3}"
+_TIME = r"(?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
 _TIMES = regex.compile(rf"(?m)^[ \t]*+(?P<first>{_TIME})[ \t]*+-->[ \t]*+(?P<last>{_TIME})[^\n]*+\n?")
 _BEGINS = regex.compile(rf"\uFEFF?(?:(?P<vtt>WEBVTT\b)|\s*+(?:\d++[ \t]*+\n)?+{_TIMES.pattern})")
 _VOICE = regex.compile(r"<v(?:\.[^\s<>]{1,99})?+[ \t]++([^<>\n]{1,200})>|</v>")
