@@ -15,7 +15,7 @@ from typing import Any, Self
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue, check_name, refuse_options
 from chunklib.overlap import OverlapKind, OverlapSpec, described
-from chunklib.readers import at_least
+from chunklib.readers import whole
 from chunklib.recipe import OVERLAP, SIZE, Recipe
 from chunklib.sources import plain_text
 from chunklib.strategies import RECIPES, STRATEGIES, arguments
@@ -62,11 +62,9 @@ class Chunker:
         check_name("strategy", strategy, RECIPES)
         refuse_options(strategy, options, arguments(strategy))
         self._config: dict[str, Any] = _copy({"strategy": strategy, "size": size, "overlap": overlap, **options})
-        self._overlap = described(self._config["overlap"])
         # What no document could have is refused before the first document: an empty one shows it.
-        self._overlap.for_size(at_least(1, "size", size))
         if self.takes_files:
-            replace(self.recipe, read=plain_text, file=False).split("", size, self._overlap, self.options)
+            replace(self.recipe, read=plain_text, file=False).split("", size, self.overlap, self.options)
         else:
             self("")
 
@@ -178,7 +176,7 @@ class Chunker:
     @property
     def overlap(self) -> OverlapKind:
         """Give the overlap that the configuration asks for."""
-        return self._overlap
+        return described(self.config["overlap"])
 
     @property
     def strategy(self) -> str:
@@ -198,7 +196,7 @@ class Chunker:
     @property
     def size(self) -> int:
         """Give the most that a chunk may measure, in units of the ruler."""
-        return int(self.config["size"])
+        return whole("size", self.config["size"])
 
     @property
     def options(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ document and at what the splitter returned, never at how it was made.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 
 from chunklib.calculators import OverlapStats, overlap_stats
@@ -146,16 +146,17 @@ def audit(
     measure, repeat = make_ruler(ruler), parse_overlap(overlap, size)
     counted = [unsaid(*said) if count_context else "" for said in said_beside(chunks)]
     measured = _measured(records(chunks, text), counted, text, measure)
+    placed = _placed(text, measured, measure)
     found = {
         "exact": _exact(text, measured),
         "bounded": _bounded(measured, size, measure),
-        "lossless": _lossless(text, measured),
+        "lossless": _lossless(text, placed),
         "no waste": _no_waste(measured),
         "overlap": _overlap(text, measured, repeat),
         "clean": _clean(text, measured, size, measure),
     }
     points = tuple(Point(name, tuple(breaches)) for name, breaches in found.items())
-    return Report(points, overlap_stats(_placed(text, measured, measure), measure(text)), measure.name, tuple(measured))
+    return Report(points, overlap_stats(placed, measure(text)), measure.name, tuple(measured))
 
 
 def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measure: Ruler) -> list[Chunk]:
@@ -171,7 +172,7 @@ def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measur
 
 
 def _placed(text: str, chunks: Sequence[Chunk], measure: Ruler) -> Sequence[Chunk]:
-    """Find places for the texts if a chunk has none: what neighbours share does not depend on offsets."""
+    """Find places for the texts if a chunk has none: what is lost or shared does not depend on offsets."""
     if all(chunk.start_char != NOWHERE for chunk in chunks):
         return chunks
     placed = place([chunk.text for chunk in chunks], text)
@@ -209,8 +210,7 @@ def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
     """Walk over the covered ranges in the order of their starts, and look at what lies between them."""
     covered = 0
     end = Chunk("", len(text), len(text), 0, 0, len(chunks))
-    placed = (chunk for chunk in chunks if 0 <= chunk.start_char < chunk.end_char)  # others cover nothing
-    held = [*placed, *_found(text, chunks)]
+    held = (chunk for chunk in chunks if 0 <= chunk.start_char < chunk.end_char)  # others cover nothing
     for chunk in [*sorted(held, key=lambda chunk: chunk.start_char), end]:
         gap = text[covered : chunk.start_char]
         lost = gap.strip()
@@ -219,18 +219,6 @@ def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
             what = f"lost: {_quote(lost)} at character {start}"
             yield Breach(chunk.index, start, start + len(lost), what, len(lost))
         covered = max(covered, chunk.end_char)
-
-
-def _found(text: str, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
-    """Find the texts of chunks without a place after the chunk before: they have no offsets, yet are not lost."""
-    after = 0
-    for chunk in chunks:
-        if chunk.start_char == chunk.end_char == NOWHERE:
-            start = text.find(chunk.text, after)
-            if start >= 0:
-                yield replace(chunk, start_char=start, end_char=start + len(chunk.text))
-        elif chunk.start_char >= 0:
-            after = chunk.start_char
 
 
 def _no_waste(chunks: Sequence[Chunk]) -> Iterator[Breach]:

@@ -71,18 +71,14 @@ def examine(*, course: bool = False) -> Iterator[Finding]:
 
 
 def _examine(part: Part, *, course: bool) -> Finding:
-    missing = [name for name in part.needs if not version_of(name)]
-    if missing:
-        needed = course or part.package == "chunklib"
-        return Finding(part.name, "fails" if needed else "absent", not_installed(", ".join(missing), part.package))
+    state: State = "fails" if course or part.package == "chunklib" else "absent"
+    if missing := [name for name in part.needs if not version_of(name)]:
+        return Finding(part.name, state, not_installed(", ".join(missing), part.package))
     try:
         return Finding(part.name, "works", part.look())
-    except NotHere as word:
-        return Finding(part.name, "absent", str(word))
-    except MissingPackage as missing_here:
-        return Finding(part.name, "fails" if course else "absent", str(missing_here))
     except ChunklibError as trouble:
-        return Finding(part.name, "fails", str(trouble))
+        absent = isinstance(trouble, NotHere) or (isinstance(trouble, MissingPackage) and state == "absent")
+        return Finding(part.name, "absent" if absent else "fails", str(trouble))
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in a part is what its line reports
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         return Finding(part.name, "fails", f"{reason}; {AFRESH}")

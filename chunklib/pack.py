@@ -15,9 +15,8 @@ from functools import cache, cached_property
 
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints
-from chunklib.cuts.positions import Cuts
+from chunklib.cuts.positions import AfterTitles, Cuts
 from chunklib.cuts.structure import SOLID, Title, led_titles
-from chunklib.cuts.titles import AfterTitles
 from chunklib.document import Document, content_end
 from chunklib.errors import InvalidValue
 from chunklib.overlap.kind import Overlap

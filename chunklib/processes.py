@@ -160,7 +160,6 @@ class Processes(Generic[R]):
         for process in self._started:
             process.join(patience)
             process.kill()
-        for process in self._started:
             process.join()
 
 

@@ -3,7 +3,7 @@
 Whatever its answers are, a strategy keeps the contract of :mod:`chunklib.contract`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict, TypeVar, Unpack
@@ -56,7 +56,7 @@ _Found = TypeVar("_Found")
 
 
 class Split(NamedTuple):
-    """Holds a document, the maker of its chunks, and its spans as packed, which are there once the chunks are made."""
+    """Holds a document, its spans as packed, and the maker of its chunks."""
 
     doc: Document
     packed: list[Span]
@@ -138,7 +138,9 @@ class Recipe:
         """Split a text or a file, or a part of one that has not ``ended``, after spans of it that come again."""
         if self.needs and options.get(self.needs) is None:
             raise InvalidType(f"{self.name} needs {self.needs}: it was not given")
-        repeat, least = parse_overlap(overlap, size), _least(options, size)
+        repeat, least = parse_overlap(overlap, size), whole("min_size", options.get("min_size", 0))
+        if not 0 <= least <= size:
+            raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")
         count_context = yes_or_no("count_context", options.get("count_context", False))
         given = given_metadata(options.get("metadata"))
         if not self.file:
@@ -162,35 +164,18 @@ class Recipe:
         kinds = [*apart, *kinds]
         stops = kinds[0] if self.stops or apart else None
         packer = Packer(doc, kinds, repeat.on(doc, starts), header, stops, least, stops if apart else None)
-        packed = list(done)
-        spans: Iterable[Span] = _noted(packed, packer.spans(done[-1] if done else None))
-        spans = _ended(packer, spans, options, ended=ended)
+        packed = [*done, *packer.spans(done[-1] if done else None)]
+        spans = _ended(packer, packed, options, ended=ended)
         return Split(doc, packed, _sliced(doc, packer, spans, contexts, metadata, given))
 
 
-def _ended(packer: Packer, spans: Iterable[Span], options: Options, *, ended: bool) -> Iterable[Span]:
+def _ended(packer: Packer, spans: list[Span], options: Options, *, ended: bool) -> list[Span]:
     """Lengthen the last span to the least size, and take the separators off the ends, as the options ask."""
     if packer.least and ended:
-        spans = lengthen_last(packer, list(spans))
+        spans = lengthen_last(packer, spans)
     if not options.get("keep_separators", True):
-        spans = without_separators(packer, list(spans), listed(options["separators"]))
+        spans = without_separators(packer, spans, listed(options["separators"]))
     return spans
-
-
-def _least(options: Options, size: int) -> int:
-    """Read the least size of a chunk."""
-    least = whole("min_size", options.get("min_size", 0))
-    if not 0 <= least <= size:
-        raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")
-    return least
-
-
-def _noted(packed: list[Span], spans: Iterable[Span]) -> Iterator[Span]:
-    """Yield the spans packed so far, then each new one, which is added to ``packed`` first."""
-    yield from list(packed)
-    for span in spans:
-        packed.append(span)
-        yield span
 
 
 def given_metadata(metadata: object, of: str = "") -> dict[str, object]:
@@ -211,7 +196,7 @@ def with_given(given: Mapping[str, object], found: Mapping[str, object]) -> dict
 def _sliced(
     doc: Document,
     packer: Packer,
-    spans: Iterable[Span],
+    spans: Sequence[Span],
     contexts: "_Contexts | None",
     metadata: Callable[[Span], Mapping[str, object]],
     given: Mapping[str, object],
@@ -277,13 +262,8 @@ class _Contexts:
             return found
         kept, last = head if self._fits(least) else "", len(path) - own
         for first in range(last + 1):
-            before = _lines(PATH.join(path[first:last]), kept)
+            before = "\n".join(filter(None, (PATH.join(path[first:last]), kept)))
             if self._fits(before):
                 break
-        found = self._known[path, own, head] = _lines(PATH.join(path[first:]), kept), before, kept != head
-        return found
-
-
-def _lines(*parts: str) -> str:
-    """Put parts below one another, the empty ones left out."""
-    return "\n".join(part for part in parts if part)
+        full = "\n".join(filter(None, (PATH.join(path[first:]), kept)))
+        return self._known.setdefault((path, own, head), (full, before, kept != head))

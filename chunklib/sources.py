@@ -54,11 +54,6 @@ def html(page: str, options: Options) -> Source:
     return Source(found.text, found.structure, lambda span: {"source_span": tuple(found.source_of(*span))})
 
 
-def records(text: str, options: Options) -> Source:
-    """Find the members of JSON, or the rows of a table."""
-    return Source(text, cuts.records(text, options["format"], header=options["header"]))
-
-
 def pdf(source: "PdfSource", options: Options) -> Source:
     """Extract the text of a PDF with its titles, or take that of its pages; each chunk's metadata has its pages."""
     from chunklib.cuts.pdf import extract, from_pages

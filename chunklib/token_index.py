@@ -7,9 +7,8 @@ places the tokens of the document are exactly the tokens of the span; only the t
 
 The place used here: a space (U+0020) after a character that is not white space. In the patterns of
 ``cl100k_base`` and ``o200k_base`` a space is only the first character of a piece or follows other white space, and no
-look-ahead reaches past a character that is not white space. (The second kind: a CJK punctuation mark that is
-neither letter nor number, after a letter, in these patterns likewise always begins a piece.) For any other
-pattern nothing is assumed and every span is encoded whole.
+look-ahead reaches past a character that is not white space. For any other pattern nothing is assumed and every span is
+encoded whole, as is a text without spaces.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ _PROVEN = ("cl100k_base", "o200k_base", "o200k_harmony")
 # UTF-8 bytes that can end a white-space character (U+0085, U+00A0, U+1680, U+2000-200A, U+2028-2029, U+202F,
 # U+205F, U+3000, and the ASCII ones). A byte outside this set surely ends something else.
 _MAY_END_WHITE_SPACE = (*range(0x21), 0x7F, 0x85, 0xA0, *range(0x80, 0x8B), 0xA8, 0xA9, 0xAF, 0x9F)
-_CJK_PUNCTUATION = "、。，！？；：「」『』（）《》〈〉【】"
 
 
 class _Table(NamedTuple):
@@ -47,8 +45,6 @@ class _Table(NamedTuple):
     inside: NDArray[np.bool_]  # begins inside a character
     space: NDArray[np.bool_]  # begins with U+0020
     solid: NDArray[np.bool_]  # ends in something that is surely not white space
-    mark: NDArray[np.bool_]  # begins with CJK punctuation
-    letter: NDArray[np.bool_]  # ends in a CJK letter
 
 
 def view(offsets: NDArray[np.int64]) -> memoryview[int]:
@@ -78,25 +74,12 @@ def _table(encoding: Encoding) -> _Table:
     counted = np.concatenate(([0], np.cumsum(is_start)))
     some = lengths > 0
     first, last = data[first_at], data[np.maximum(first_at + lengths - 1, 0)]
-    marks = tuple(mark.encode() for mark in _CJK_PUNCTUATION)
     return _Table(
         starts=(counted[first_at + lengths] - counted[first_at]).astype(np.int16),
         inside=some & ~is_start[first_at],
         space=some & (first == 0x20),
         solid=some & ~np.isin(last, _MAY_END_WHITE_SPACE),
-        mark=np.array([value.startswith(marks) for value in values]),
-        letter=_cjk_letters(values, some & (last >= 0x80)),
     )
-
-
-def _cjk_letters(values: Sequence[bytes], candidates: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Mark the tokens that end in a whole ideograph or kana: letters in every version of Unicode in use."""
-    found = np.zeros(len(values), np.bool_)
-    kinds = (("一", "龥"), ("ぁ", "ゖ"), ("ァ", "ヺ"))
-    for token in np.flatnonzero(candidates).tolist():
-        character = values[token][-3:].decode(errors="ignore")
-        found[token] = len(character) == 1 and any(first <= character <= last for first, last in kinds)
-    return found
 
 
 class TokenIndex:
@@ -129,21 +112,11 @@ class TokenIndex:
         starts = np.concatenate((np.zeros(1, np.int64), ends))
         self._whole = ~table.inside[ids]
         self._starts = view(starts)
-        seams, counts = self._find_seams(ids, starts, table, encoding.name)
-
-        self._text, self._encoding, self._encode, self._seams, self._counts = text, encoding, encode, seams, counts
-
-    @staticmethod
-    def _find_seams(
-        ids: NDArray[np.uint32], starts: NDArray[np.int64], table: _Table, name: str
-    ) -> tuple[memoryview[int], memoryview[int]]:
-        """Find the places that no piece reaches across, and the number of tokens before each."""
-        if name not in _PROVEN or len(ids) < 2:
-            return view(np.zeros(0, np.int64)), view(np.zeros(0, np.int64))
-        before, after = ids[:-1], ids[1:]
-        seam = table.solid[before] & table.space[after] | table.letter[before] & table.mark[after]
-        counts = np.flatnonzero(seam).astype(np.int64) + 1
-        return view(starts[counts]), view(counts)
+        # The places that no piece reaches across, and the number of tokens before each.
+        seam = table.solid[ids[:-1]] & table.space[ids[1:]]
+        counts = np.flatnonzero(seam if encoding.name in _PROVEN else seam[:0]).astype(np.int64) + 1
+        self._seams, self._counts = view(starts[counts]), view(counts)
+        self._text, self._encoding, self._encode = text, encoding, encode
 
     @property
     def boundaries(self) -> Sequence[int]:

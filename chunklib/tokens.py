@@ -13,7 +13,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol
 
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, meant
-from chunklib.huggingface import is_tokenizer, token_counter, word_index
+from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.missing import not_installed
 from chunklib.quick_tokens import count
 from chunklib.search_index import SearchIndex
@@ -152,11 +152,8 @@ class Custom:
     (3, 'vowels')
     """
 
-    def __init__(
-        self, measure: Callable[[str], int], name: str, encode: Callable[[str], Any] | None = None, special: int = 0
-    ) -> None:
-        self._measure, self._encode = measure, encode
-        self.name, self.special = name, special
+    def __init__(self, measure: Callable[[str], int], name: str, special: int = 0) -> None:
+        self._measure, self.name, self.special = measure, name, special
 
     def __call__(self, text: str) -> int:
         """Ask the callable, and refuse an answer that is not a size."""
@@ -166,9 +163,8 @@ class Custom:
         return int(size)
 
     def index(self, text: str) -> SearchIndex:
-        """Measure spans by asking the callable about slices; a tokenizer also says where a document's words are."""
-        known = self._encode and word_index(text, self, self._encode, self.special)
-        return known or SearchIndex(text, self, self.special)
+        """Measure spans by asking the callable about slices."""
+        return SearchIndex(text, self, self.special)
 
 
 def _told(size: object) -> str:

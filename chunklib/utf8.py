@@ -1,7 +1,8 @@
 """Read a text as UTF-8 or in another encoding, or say where it is not."""
 
-from codecs import getincrementaldecoder
 from collections.abc import Iterator
+from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 
 from chunklib.errors import InvalidValue
@@ -53,25 +54,19 @@ def read_text(path: Path) -> str:
     return decoded(file_bytes(path), path)
 
 
-_BLOCK = 1 << 16  # bytes that are read at a time
+_BLOCK = 1 << 16  # characters that are read at a time
 
 
 def read_pieces(path: Path) -> Iterator[str]:
     """Read a file as :func:`decoded` does, a piece after the other."""
-    decoder, read = getincrementaldecoder("utf-8")(), 0
     with path.open("rb") as file:
-        while True:
-            block = file.read(_BLOCK)
-            begun = read - len(decoder.getstate()[0])  # bytes of a character whose other bytes are in this block
-            try:
-                piece = decoder.decode(block, final=not block)
-            except UnicodeDecodeError as error:
-                byte, at = error.object[error.start], begun + error.start
-                raise InvalidValue(f"{path} is not UTF-8: byte 0x{byte:02x} at offset {at}") from None
-            if not block:
-                return
-            read += len(block)
-            yield piece
+        text = TextIOWrapper(file, "utf-8", newline="")
+        try:
+            yield from iter(partial(text.read, _BLOCK), "")
+        except UnicodeDecodeError as error:
+            read, at = error.object, error.start  # what was read last, up to where the file is now
+            place = file.tell() - len(read) + at
+            raise InvalidValue(f"{path} is not UTF-8: byte 0x{read[at]:02x} at offset {place}") from None
 
 
 def beyond_ascii(text: str) -> str:

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import distributed
 import pytest
 
 from tests.free_port import free_port
@@ -24,39 +26,37 @@ _ROOT = Path(__file__).parents[1]
 
 @dataclass
 class Cluster:
-    """The address of a scheduler, and its process."""
+    """A client of a scheduler, and the scheduler's process."""
 
-    address: str
+    client: Any
     scheduler: subprocess.Popen[bytes]
 
 
 @contextmanager
-def dask_cluster(folder: Path, workers: int = 2, *, dashboard: bool = False) -> Iterator[Cluster]:
+def dask_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
     """Run `dask scheduler` and so many processes of `dask worker`; all end afterwards."""
     if not _COMMAND.exists():
         pytest.skip("the command dask is not beside this Python")
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
     with ExitStack() as stack:
-        scheduler = _started(
-            stack, folder, "scheduler", "--host", "127.0.0.1", "--port", str(port), dashboard=dashboard
-        )
+        scheduler = _started(stack, folder, "scheduler", "--host", "127.0.0.1", "--port", str(port))
         _wait(port, scheduler)
         for number in range(workers):
             own = folder / f"worker-{number}"
             words = (address, "--host", "127.0.0.1", "--nthreads", "1", "--local-directory", str(own))
             _started(stack, folder, "worker", *words)
-        yield Cluster(address, scheduler)
+        client = stack.enter_context(distributed.Client(address, set_as_default=False))  # type: ignore[no-untyped-call]
+        if workers:
+            client.wait_for_workers(workers, timeout=_PATIENCE)
+        yield Cluster(client, scheduler)
 
 
-def _started(
-    stack: ExitStack, folder: Path, kind: str, *words: str, dashboard: bool = False
-) -> subprocess.Popen[bytes]:
-    shown = "--dashboard" if dashboard else "--no-dashboard"
+def _started(stack: ExitStack, folder: Path, kind: str, *words: str) -> subprocess.Popen[bytes]:
     with Path(folder, f"{kind}.log").open("ab") as log:
         process = stack.enter_context(
             subprocess.Popen(
-                [str(_COMMAND), kind, *words, shown, "--dashboard-address", "127.0.0.1:0"],
+                [str(_COMMAND), kind, *words, "--no-dashboard", "--dashboard-address", "127.0.0.1:0"],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -10,7 +10,7 @@ from typing import Any
 
 from chunklib.adapters import subprocess_splitter, third_party
 from chunklib.adapters.configured import chosen
-from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart, Outcome
+from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Outcome, apart
 from chunklib.adapters.third_party import SplitterFailed
 from chunklib.contract import Report, audit
 from chunklib.cuts.sentences import sentences
@@ -62,7 +62,7 @@ def splitters() -> list[str]:
 
 
 def known(name: str) -> str:
-    """Return the name of a strategy, a peer or ``module:callable``; refuse any other with a ``ValueError``."""
+    """Return the name of a strategy, a peer or ``module:callable``; refuse any other."""
     if name not in TEXT_STRATEGIES:
         if name in STRATEGIES:
             why = "takes a file" if RECIPES[name].file else f"needs {RECIPES[name].needs}"
@@ -105,7 +105,7 @@ def compare(  # noqa: PLR0913
     (7, 0, 6, {})
     """
     names = splitters() if names is None else [known(name) for name in names]
-    units = _units(overlap, size, ruler, rounds)
+    units = units_of(overlap, size, ruler, rounds)
     judge = partial(
         _row,
         text=text,
@@ -139,7 +139,7 @@ def _compared(
     return replace(row, package=peer.package, version=peer.version, note=peer.note)
 
 
-def _units(overlap: int | str, size: int, ruler: str, rounds: int) -> int:
+def units_of(overlap: int | str, size: int, ruler: str, rounds: int) -> int:
     """Return the overlap in units; refuse what not every splitter can do, or whose cost cannot be counted."""
     repeat = parse_overlap(overlap, size)
     if repeat.sentences:
@@ -155,7 +155,7 @@ def _units(overlap: int | str, size: int, ruler: str, rounds: int) -> int:
 def _splitter(name: str, size: int, overlap: int, ruler: str, limit: float) -> Iterator[Callable[[str, int], Outcome]]:
     """Lend a strategy of ours, which runs in this process, or a splitter of theirs in another one."""
     if name not in TEXT_STRATEGIES:
-        with Apart(name, size, overlap, ruler, limit) as theirs:
+        with apart(name, size, overlap, ruler, limit) as theirs:
             yield theirs
         return
     try:

@@ -110,10 +110,9 @@ class ChunkSplitter(TextSplitter):
         texts = listed("texts must be a list of texts", texts, str)
         if metadatas and len(metadatas) != len(texts):
             raise InvalidValue(f"{len(texts)} texts, and metadata for {len(metadatas)} of them")
-        for metadata in metadatas or ():
-            a_mapping("the metadata of a text", metadata)
-        each = zip(texts, metadatas or [{}] * len(texts), strict=True)
-        return self.split_documents(Document(page_content=text, metadata=dict(said)) for text, said in each)
+        given = [dict(a_mapping("the metadata of a text", said)) for said in metadatas or [{}] * len(texts)]
+        each = zip(texts, given, strict=True)
+        return self.split_documents(Document(page_content=text, metadata=said) for text, said in each)
 
     def split_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split documents; the ``chunk_id`` of their chunks begins with their own id where they have one.

@@ -11,13 +11,12 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import pairwise
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from chunklib.adapters.third_party import Split, SplitterFailed, find
 from chunklib.chunk_records import Record, records
@@ -35,25 +34,24 @@ def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str,
     """
     measure = ruler(encoding)
     prepare()(text[:1000])  # what is loaded once is loaded now
-    encodes = [_seconds(measure, text)]
-    spent = []
+    encodes = [_spent(measure, text)]
+    ratios = []
     for _ in range(rounds):
         split = prepare()
         gc.collect()
-        spent.append(_seconds(split, text))
-        encodes.append(_seconds(measure, text))
-    around = [(before + behind) / 2 for before, behind in pairwise(encodes)]
-    return median(one / unit for one, unit in zip(spent, around, strict=True))
+        spent = _spent(split, text)
+        encodes.append(_spent(measure, text))
+        ratios.append(2 * spent / sum(encodes[-2:]))
+    return median(ratios)
 
 
-def _seconds(work: Callable[[str], Any], text: str) -> float:
+def _spent(work: Callable[[str], Any], text: str) -> int:
+    """Count the nanoseconds of the processor that work takes."""
     begun = time.process_time_ns()
     result = work(text)
     if isinstance(result, Iterator):  # a generator has not begun yet
-        result = list(result)
-    spent = time.process_time_ns() - begun
-    del result
-    return max(spent, 1) / 1e9
+        list(result)
+    return max(time.process_time_ns() - begun, 1)
 
 
 TIME_LIMIT = 60.0
@@ -67,69 +65,63 @@ class Outcome(NamedTuple):
     cost: float | None
 
 
-class Apart:
-    """Runs a splitter in a process of its own; use it in a ``with`` block.
+@contextmanager
+def apart(
+    name: str, size: int, overlap: int, ruler: str = "cl100k_base", limit: float = TIME_LIMIT
+) -> Iterator[Callable[[str, int], Outcome]]:
+    """Run a splitter in a process of its own, which ends with the block, and with all that it started.
 
     Args:
         name: one of the peers, or ``module:callable``; see :func:`chunklib.adapters.third_party.find`. The module is
             also looked for in the current folder.
-        size: the size to ask for, in tokens; the overlap too.
+        size: the size to ask for, in tokens.
+        overlap: the overlap to ask for, in tokens.
+        ruler: the encoding or the model whose tokens they are.
         limit: seconds that the splitter may take to be imported, and then for each text.
+
+    Yields:
+        what splits a text, and measures with so many rounds what that costs.
 
     Raises:
         ValueError: for a name that is none.
-        SplitterFailed: by ``with`` and by a call: it cannot be imported, its package is missing, it raises, takes too
-            long, ends the process, or returns something else than chunks.
+        SplitterFailed: it cannot be imported, its package is missing, it raises, takes too long, ends the process, or
+            returns something else than chunks.
 
-    >>> with Apart("textwrap:wrap", 4, 0) as split:
-    ...     split("one two").chunks
+    >>> with apart("textwrap:wrap", 4, 0) as split:
+    ...     split("one two", 0).chunks
     [Record(text='one two', start_char=0, end_char=7)]
     """
+    find(name)
+    process, pipe = started(_serve, str(Path.cwd()), name, size, overlap, ruler)
 
-    def __init__(
-        self, name: str, size: int, overlap: int, ruler: str = "cl100k_base", limit: float = TIME_LIMIT
-    ) -> None:
-        find(name)
-        self._name, self._limit = name, limit
-        self._asked = name, size, overlap, ruler
-
-    def __enter__(self) -> Self:
-        """Start the process, and wait until the splitter is made."""
-        self._process, self._pipe = started(_serve, str(Path.cwd()), *self._asked)
+    def reply(what_for: str) -> Any:
         try:
-            self._reply("to be imported")
-        except BaseException:
-            self.__exit__()
-            raise
-        return self
+            if not pipe.poll(limit):
+                raise SplitterFailed(f"{name}: takes more than {limit:g} seconds {what_for}")
+            told, error = json.loads(pipe.recv_bytes())
+        except (EOFError, OSError):
+            process.join()
+            raise SplitterFailed(f"{name}: ended its process with {_ending(process.exitcode)}") from None
+        if error:
+            raise SplitterFailed(f"{name}: {error}")
+        return told
 
-    def __exit__(self, *_: object) -> None:
-        """End the process, and what it started."""
-        if hasattr(os, "killpg") and self._process.pid:
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
-
-    def __call__(self, text: str, rounds: int = 0) -> Outcome:
-        """Split a text, and measure with so many rounds what that costs."""
+    def split(text: str, rounds: int) -> Outcome:
         with suppress(OSError):
-            self._pipe.send((text, rounds))
-        chunks, cost = self._reply(f"for {len(text):,} characters")
+            pipe.send((text, rounds))
+        chunks, cost = reply(f"for {len(text):,} characters")
         return Outcome([Record(*chunk) for chunk in chunks], cost)
 
-    def _reply(self, what_for: str) -> Any:
-        try:
-            if not self._pipe.poll(self._limit):
-                raise SplitterFailed(f"{self._name}: takes more than {self._limit:g} seconds {what_for}")
-            reply, error = json.loads(self._pipe.recv_bytes())
-        except (EOFError, OSError):
-            self._process.join()
-            raise SplitterFailed(f"{self._name}: ended its process with {_ending(self._process.exitcode)}") from None
-        if error:
-            raise SplitterFailed(f"{self._name}: {error}")
-        return reply
+    try:
+        reply("to be imported")
+        yield split
+    finally:
+        if hasattr(os, "killpg") and process.pid:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.join()
+        pipe.close()
 
 
 def _ending(status: int | None) -> str:

@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chunklib.chunk_config import BY_SUFFIX, PLAIN
-from chunklib.cuts.records import as_json, is_table
+from chunklib.cuts.records import as_json, delimiter_of
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
-from chunklib.cuts.subtitles import cues
-from chunklib.cuts.turns import chat
+from chunklib.cuts.turns import chat, cues
 from chunklib.evaluation.wording import counted
 
 _LOOK = 200_000  # characters that are looked at: a document does not change its kind after them
@@ -161,7 +160,7 @@ def _markdown(text: str, bare: str) -> Kind | None:
 
 
 def _table(text: str, _: str) -> Kind | None:
-    return Kind("records", "nine of ten rows have as many cells as the first") if is_table(text) else None
+    return Kind("records", "nine of ten rows have as many cells as the first") if delimiter_of(text) else None
 
 
 def _chat(text: str, _: str) -> Kind | None:

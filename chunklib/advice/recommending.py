@@ -179,4 +179,4 @@ def _doubt(seen: Look, row: Row, size_and_overlap: tuple[int, int], doubts: list
             f"{100 * seen.unspaced:.0f} % of its letters are of scripts without spaces: sentences end at their "
             "marks (in Thai at a space between clauses), and below them cuts fall where they can"
         )
-    doubts.append("this was measured on the course's documents, not on yours: run tune() with your own questions")
+    doubts.append("this was measured on the course's documents, not on yours: measure with your own questions")

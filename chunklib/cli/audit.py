@@ -6,19 +6,16 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart
+from chunklib.adapters.compare import units_of
+from chunklib.adapters.subprocess_splitter import TIME_LIMIT, apart
 from chunklib.cli.output import BROKEN, DONE, Refused, say
 from chunklib.cli.parsing import FILE, command, seconds
 from chunklib.cli.reading import add_encoding, called, read_once, text_of
 from chunklib.cli.splitting import add_splitting, refuse_beside, splitter
 from chunklib.contract import Report, audit
-from chunklib.overlap import parse_overlap
 from chunklib.recipe import OVERLAP, SIZE
 from chunklib.strategies import STRATEGIES
 from chunklib.terminal_progress import one_line, progress
-from chunklib.tokens import ruler as make_ruler
-
-_RULER = "cl100k_base"
 
 
 def add(commands: Any) -> None:
@@ -68,22 +65,19 @@ def _of_theirs(options: Namespace) -> list[Report]:
         raise Refused(f"{options.splitter} is a strategy of ours: give --strategy {options.splitter}")
     others = ("chunks", "strategy", "config", "min_size", "separators", "language", "join", "count_context")
     refuse_beside(options, "splitter", others)
-    ruler = options.ruler or _RULER
-    make_ruler(ruler)
+    ruler = options.ruler or "cl100k_base"
     size = SIZE if options.size is None else options.size
     overlap = OVERLAP if options.overlap is None else options.overlap
-    repeat = parse_overlap(overlap, size)
-    if repeat.sentences:
-        raise Refused(f"another splitter is asked in units: give --overlap in units or per cent, not {overlap}")
+    units = units_of(overlap, size, ruler, 0)
     reports = []
     with ExitStack() as stack:
         with progress(f"importing {options.splitter}"):
-            apart = stack.enter_context(Apart(options.splitter, size, repeat.units, ruler, options.time_limit))
+            split = stack.enter_context(apart(options.splitter, size, units, ruler, options.time_limit))
         for name in options.files:
             text = text_of(name, options.encoding)
             with progress(f"splitting {called(name)} ({len(text):,} characters)"):
-                chunks = apart(text).chunks
-            reports.append(_audit(name, text, chunks, size=size, overlap=repeat.units, ruler=ruler))
+                chunks = split(text, 0).chunks
+            reports.append(_audit(name, text, chunks, size=size, overlap=units, ruler=ruler))
     return reports
 
 

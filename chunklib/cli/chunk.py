@@ -64,8 +64,6 @@ def run(options: Namespace) -> int:
     with closing(_split(files, splitters, options.workers)) as found:
         for name, split, chunks in zip(files, splitters, found, strict=True):
             if isinstance(chunks, Refused):
-                if not several:
-                    raise chunks
                 status = refuse(str(chunks))
                 continue
             if isinstance(split, Splitter) and split.note not in notes | {""}:

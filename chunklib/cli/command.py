@@ -10,7 +10,7 @@ import chunklib
 from chunklib.cli.output import BUG, DONE, INTERRUPTED, UNREAD, Refused, refuse
 from chunklib.cli.parsing import COMMANDS, Parser, add_traceback
 from chunklib.errors import ChunklibError, kind_of
-from chunklib.missing import find_core, is_core, not_installed
+from chunklib.missing import not_installed
 
 _ABOUT = "Split text for retrieval, with exact offsets and exact sizes."
 _EPILOG = (
@@ -71,7 +71,6 @@ def _parser(chosen: Sequence[str]) -> Parser:
     if chosen and chosen[0] in modules:
         import_module(modules[chosen[0]]).add(commands)
     elif "--version" not in chosen:
-        find_core()
         for name, module in modules.items():
             if name in COMMANDS:
                 commands.add_parser(name, help=COMMANDS[name])  # nothing is loaded for the help alone
@@ -94,6 +93,4 @@ def _reason(error: Exception, given: Sequence[str]) -> str:
         return "not enough memory"
     if not isinstance(error, ModuleNotFoundError) or error.name is None or not str(error).startswith("No module named"):
         return str(error)
-    if is_core(error.name):
-        return not_installed(error.name)
     return not_installed(error.name, "chunklib-course[class]" if given[0] in _CLASS else "chunklib[all]")

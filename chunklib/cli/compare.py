@@ -5,17 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from chunklib.adapters.compare import ROUNDS, Row, compare, known
+from chunklib.adapters.compare import ROUNDS, Row, compare, known, units_of
 from chunklib.adapters.subprocess_splitter import TIME_LIMIT
 from chunklib.adapters.third_party import PEERS
 from chunklib.cli.output import BROKEN, DONE, say, say_json
 from chunklib.cli.parsing import FILE, command, seconds, whole
 from chunklib.cli.reading import add_encoding, called, text_of
 from chunklib.columns import columns
-from chunklib.edit import EDITS, checked_edits
-from chunklib.overlap import parse_overlap
+from chunklib.edit import EDITS
 from chunklib.terminal_progress import one_line, progress
-from chunklib.tokens import ruler as make_ruler
 
 
 def add(commands: Any) -> None:
@@ -40,17 +38,14 @@ def add(commands: Any) -> None:
 def run(options: Namespace) -> int:
     """Compare, and print a table, or JSON."""
     names = None if options.strategies is None else [known(name.strip()) for name in options.strategies.split(",")]
-    parse_overlap(options.overlap, options.size)
-    checked_edits("edits", options.edits)
-    make_ruler(options.ruler)
+    rounds = 0 if options.no_cost else ROUNDS
+    units_of(options.overlap, options.size, options.ruler, rounds)
     text = text_of(options.file, options.encoding)
     asked_for = {"size": options.size, "overlap": options.overlap, "ruler": options.ruler}
-    rounds = 0 if options.no_cost else ROUNDS
     with progress(f"comparing splitters on {called(options.file)} ({len(text):,} characters)"):
         rows = compare(text, names, edited=options.edits, rounds=rounds, limit=options.time_limit, **asked_for)
     if options.json:
-        found = {"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]}
-        say_json(found)
+        say_json({"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]})
     else:
         say(_lines(rows, {"an edit": options.edits > 0, "cost": rounds > 0}))
         missing = dict.fromkeys(peer.package for peer in PEERS.values() if not peer.version)

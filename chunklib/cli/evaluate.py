@@ -4,13 +4,14 @@ from argparse import Namespace
 from collections import Counter
 from typing import Any
 
-from chunklib.cli.measuring import add_benchmark, add_context, add_retriever, benchmark_of, search_of
+from chunklib.cli.measuring import add_benchmark, add_context, add_search, benchmark_of, check_retrievers
 from chunklib.cli.output import say, say_json
 from chunklib.cli.parsing import command
 from chunklib.cli.splitting import add_splitting, description
 from chunklib.columns import columns
 from chunklib.evaluation import Evaluation, evaluate
 from chunklib.evaluation.metrics.registry import label, measured
+from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.terminal_progress import progress
 
 _BY_PIECE = " and ".join(one.name for one in measured() if one.averaged_over_pieces)
@@ -22,7 +23,8 @@ def add(commands: Any) -> None:
     argument = command(commands, "evaluate", run)
     add_benchmark(argument)
     add_splitting(argument)
-    add_retriever(argument)
+    argument("--retriever", default="bm25", help=f"one of {', '.join(RETRIEVERS)} (bm25)")
+    add_search(argument)
     add_context(argument)
     argument("--churn", action="store_true", help="also count the chunks that are new after an edit of a document")
     about = f"print the figures as JSON, fractions in full; {_MEANS}"
@@ -31,12 +33,12 @@ def add(commands: Any) -> None:
 
 def run(options: Namespace) -> None:
     """Evaluate, and print the figures."""
-    search = search_of(options)
+    check_retrievers([options.retriever], options)
     chunker = description(options)
     benchmark = benchmark_of(options)
     with progress(f"searching {benchmark.name} for {len(benchmark.questions):,} questions"):
-        told = {name: getattr(options, name) for name in ("context", "churn")}
-        found = evaluate(benchmark, chunker, **search, **told)
+        told = {name: getattr(options, name) for name in ("retriever", "k", "embed", "context", "churn")}
+        found = evaluate(benchmark, chunker, **told)
     if options.json:
         more = ("multiplier", "context", "contexts", "context_tokens", "warnings")
         say_json(found.summary() | {"questions": len(found.documents)} | {name: getattr(found, name) for name in more})

@@ -1,9 +1,8 @@
-"""Read what ``evaluate``, ``sweep`` and ``tune`` have in common: the benchmark, the retriever, and lists of names."""
+"""Read what ``evaluate`` and ``sweep`` have in common: the benchmark, the search, and lists of names."""
 
 from argparse import BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from chunklib.cli.output import Refused, refuse
 from chunklib.cli.parsing import Add, whole
@@ -14,20 +13,14 @@ from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.terminal_progress import progress
 
 
-def add_benchmark(add: Add, *names: str, **more: Any) -> None:
-    """Add the benchmark, by an option's or an argument's name, and what of it is used."""
+def add_benchmark(add: Add) -> None:
+    """Add the benchmark, and what of it is used."""
     about = "a folder in the layout of Chroma's benchmark, or a file in that of SQuAD (the course's own data)"
-    add(*(names or ["--benchmark"]), **{"metavar": "PLACE", "help": about, **more})
+    add("--benchmark", metavar="PLACE", help=about)
     about = "ask the questions of these kinds only, with commas between, such as fact,spread (all that have an answer)"
     add("--kinds", metavar="NAMES", help=about)
     about = "stop at the first question that cannot be held, or at none; either way what is left out is counted"
     add("--strict", action=BooleanOptionalAction, help=f"{about} (stop where its file is broken)")
-
-
-def add_retriever(add: Add) -> None:
-    """Add the options that say how chunks are found."""
-    add("--retriever", default="bm25", help=f"one of {', '.join(RETRIEVERS)} (bm25)")
-    add_search(add)
 
 
 def add_search(add: Add) -> None:
@@ -65,12 +58,6 @@ def _read(place: str, *, strict: bool | None) -> Benchmark:
     for left in found.left_out:
         refuse(str(left))  # in one line, on standard error: the rest is measured
     return found
-
-
-def search_of(options: Namespace) -> dict[str, Any]:
-    """Return what :func:`add_retriever` asked for, by the names of the library's arguments."""
-    check_retrievers([options.retriever], options)
-    return {"retriever": options.retriever, "k": options.k, "embed": options.embed}
 
 
 def check_retrievers(names: Sequence[str], options: Namespace) -> None:

@@ -3,8 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, TextIO
 
 from chunklib.errors import ChunklibError
@@ -38,26 +38,19 @@ def _discard(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-@contextmanager
-def output() -> Iterator[TextIO]:
-    """Lend standard output for writing; it is flushed, or the reason why it could not be is one line."""
+def say(lines: Iterable[str]) -> None:
+    """Print lines as UTF-8, whatever the terminal's own encoding; bytes in names that are not UTF-8 as escapes."""
     if not sys.stdout:
         raise Refused("cannot write: standard output is closed")
     try:
-        yield sys.stdout
+        for line in lines:
+            sys.stdout.buffer.write(f"{line}\n".encode("utf-8", "backslashreplace"))
         sys.stdout.flush()
     except (OSError, KeyboardInterrupt) as error:
         _discard(sys.stdout)
         if isinstance(error, (BrokenPipeError, KeyboardInterrupt)):
             raise
         raise Refused(f"cannot write the output: {(error.strerror or str(error)).lower()}") from None
-
-
-def say(lines: Iterable[str]) -> None:
-    """Print lines as UTF-8, whatever the terminal's own encoding; bytes in names that are not UTF-8 as escapes."""
-    with output() as out:
-        for line in lines:
-            out.buffer.write(f"{line}\n".encode("utf-8", "backslashreplace"))
 
 
 def say_json(found: Any) -> None:

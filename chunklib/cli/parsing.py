@@ -24,7 +24,6 @@ COMMANDS = {
     "evaluate": "how much evidence a chunking lets a retriever find",
     "sweep": "a grid of chunkings, with intervals and a verdict for every overlap",
     "effects": "what overlap, context, parents and other promises brought on the course's questions",
-    "tune": "find an overlap by measuring: raise it, lower it, stop with a reason",
     "doctor": "what works on this machine, and what to do about the rest",
 }
 """The library's commands, and what each does; :mod:`chunklib.cli` has a module of the same name for each."""
@@ -85,5 +84,4 @@ def _number(least: float, most: float, rule: str) -> Callable[[str], float]:
 
 
 dollars = _number(0, sys.float_info.max, "of dollars, at least 0")
-fraction = _number(0, 1, "from 0 to 1")
 seconds = _number(math.ulp(0), 86_400, "of seconds, above 0 and at most 86400")

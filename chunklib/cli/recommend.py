@@ -15,10 +15,8 @@ def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "recommend", run)
     argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text or a PDF; - or nothing: standard input")
-    argument(
-        "--use",
-        help="the size of a tutorial: questions, conversation, technical, legal or research (what was measured)",
-    )
+    about = "the size of a tutorial: questions, conversation, technical, legal or research (what was measured)"
+    argument("--use", help=about)
     argument("--priority", default="balanced", help="recall, balanced, storage or realtime (balanced)")
     about = "how long a passage that answers a question is, in units of the ruler"
     argument("--evidence", type=whole, metavar="UNITS", help=about)

@@ -46,8 +46,6 @@ def run(options: Namespace) -> int:
             told.append(splitters[0].note)
             shown.append(_viewed(name, splitters))
         except (ChunklibError, OSError) as error:
-            if len(options.files) == 1:
-                raise
             told.append(str(error))
             status = WRONG
     for message in filter(None, dict.fromkeys(told)):

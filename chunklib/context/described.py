@@ -1,14 +1,12 @@
 """Put a sentence or two before a chunk that say where in the document it is, written by a model."""
 
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice, in_full
 from chunklib.errors import CallableFailed, InvalidType, said
-from chunklib.readers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -52,7 +50,6 @@ def contextualize(
     describe: Callable[[str, Chunk], str],
     *,
     ruler: RulerSpec = "cl100k_base",
-    at_once: int = 1,
 ) -> Contextualized:
     """Let a callable (a model) say of each chunk where in the document it is.
 
@@ -61,19 +58,18 @@ def contextualize(
     Args:
         document_text: the document.
         chunks: chunks of this document.
-        describe: ``(document_text, chunk) -> str``, called once a chunk; the calls begin in the order of the chunks.
+        describe: ``(document_text, chunk) -> str``, called once a chunk, in the order of the chunks.
         ruler: measures the cost.
-        at_once: how many calls may wait for their answer, each in a thread; the result does not depend on it.
 
     Returns:
         the chunks, each with its description in ``context``, below a heading path that is there; and the cost. An
         empty description adds nothing.
 
     Raises:
-        ValueError: for a chunk that is not of this document, and for ``at_once`` below 1.
+        ValueError: for a chunk that is not of this document.
         TypeError: for a description that is not a string; the message names the chunk.
-        RuntimeError: where ``describe`` raises; it names the chunk and the error. Calls that have begun are waited for,
-            and no other begins; where answers cost money, let ``describe`` keep them.
+        RuntimeError: where ``describe`` raises; it names the chunk and the error. Where answers cost money, let
+            ``describe`` keep them.
 
     >>> whole = "Green tea wants 80 degrees. It wants two minutes."
     >>> chunk = Chunk("It wants two minutes.", 28, 49, size=5, overlap=0, index=1, document="tea")
@@ -81,30 +77,14 @@ def contextualize(
     >>> found[0].context, cost.read, cost.written
     ('On green tea:', 13, 3)
     """
-    measure, before, at_once = make_ruler(ruler), list(chunks), at_least(1, "at_once", at_once)
+    measure, before = make_ruler(ruler), list(chunks)
     for chunk in before:
         check_slice(document_text, chunk)
-    descriptions = _descriptions(lambda chunk: description_of(document_text, chunk, describe), before, at_once)
+    descriptions = [description_of(document_text, chunk, describe) for chunk in before]
     after = [below_headings(chunk, description) for chunk, description in zip(before, descriptions, strict=True)]
     stored = sum(measure(in_full(new)) - measure(in_full(old)) for old, new in zip(before, after, strict=True))
     in_all, written = sum(measure(chunk.text) for chunk in before), sum(map(measure, descriptions))
     return Contextualized(after, Cost(len(before), measure(document_text), in_all, written, stored))
-
-
-def _descriptions(describe: Callable[[Chunk], str], chunks: Sequence[Chunk], at_once: int) -> list[str]:
-    """Describe each chunk, so many at once; after a failure no other is begun, and the first chunk's is raised."""
-    if min(at_once, len(chunks)) < 2:
-        return [describe(chunk) for chunk in chunks]
-    pool = ThreadPoolExecutor(min(at_once, len(chunks)))
-    asked = [pool.submit(describe, chunk) for chunk in chunks]
-    try:
-        wait(asked, return_when=FIRST_EXCEPTION)
-    finally:
-        pool.shutdown(cancel_futures=True)
-    for failure in (one.exception() for one in asked if not one.cancelled()):
-        if failure:
-            raise failure
-    return [one.result() for one in asked]
 
 
 def below_headings(chunk: Chunk, description: str) -> Chunk:

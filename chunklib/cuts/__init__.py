@@ -21,7 +21,6 @@ from chunklib.cuts.sentences import sentences as sentences
 from chunklib.cuts.separators import DEFAULT_SEPARATORS as DEFAULT_SEPARATORS
 from chunklib.cuts.separators import separators as separators
 from chunklib.cuts.similarity import clusters as clusters
-from chunklib.cuts.similarity import fitting_gaps as fitting_gaps
 from chunklib.cuts.similarity import max_min as max_min
 from chunklib.cuts.similarity import windows as windows
 from chunklib.cuts.texttiling import texttiling as texttiling

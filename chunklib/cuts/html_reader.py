@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from chunklib.chunk import Span
 from chunklib.cuts import html_elements as are
-from chunklib.cuts.html_elements import BLOCKS, HEADINGS
-from chunklib.cuts.html_sight import Sight, sight
+from chunklib.cuts.html_elements import BLOCKS, HEADINGS, Sight, sight
 from chunklib.cuts.html_tables import CELLS, IN_TABLES, ROW_GROUPS, Table
 from chunklib.cuts.html_tags import UNSEEN, find_tags, resolved
 

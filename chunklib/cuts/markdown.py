@@ -7,7 +7,6 @@ alone.
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from chunklib.chunk import Span
 from chunklib.cuts.blocks import BYTE_ORDER_MARK, Block, labelled, line_starts, structure
@@ -15,9 +14,7 @@ from chunklib.cuts.html_tags import UNSEEN, find_tags
 from chunklib.cuts.structure import Structure
 from chunklib.missing import needed
 
-_OWN_LINES = frozenset({"fence", "code_block", "table_open", "html_block"})
 _TAGGED = frozenset({"paragraph_open", "heading_open", "html_block", "table_open"})
-_AROUND = re.compile(r"\A[\s>]*+(?:(?:[-*+]|\d{1,9}[.)])\s++[\s>]*+)*+")  # marks of a list or a quotation
 _LABEL = re.compile(r"(?:(?:\([^()\s]++\)=|<a\s[^<>]*+>\s*+</a>)\s*+)++")
 _HTML = {"html_block": re.compile(""), "paragraph_open": re.compile(r"[ ]{0,3}<[^`]*+\Z")}  # such as <font><h1>
 _EOL = r"[\r\n](?:(?<=\r)\n)?+"
@@ -60,9 +57,9 @@ def blocks_of(text: str) -> Iterator[Block]:
 def _divided(text: str, begin: int) -> Iterator[Block]:
     """Divide the blocks of HTML at their headings, and find the tags of all, comments left out."""
     with needed("Markdown needs", "markdown-it-py", "markdown"):
-        from chunklib.cuts.markdown_html import parts
+        from chunklib.cuts.markdown_parser import parsed, parts
     done = 0
-    for block in _parsed(text, begin):
+    for block in parsed(text, begin):
         start, end = max(block.span.start, done), block.span.end
         if start >= end:
             continue  # the heading before goes on to here
@@ -75,27 +72,3 @@ def _divided(text: str, begin: int) -> Iterator[Block]:
         for part in parts(text, start, end):
             yield rest._replace(span=part.span, rank=part.rank, title=part.title)
             rest, done = rest._replace(lines=[], tags=[]), part.span.end
-
-
-def _parsed(text: str, begin: int) -> Iterator[Block]:
-    """Parse a text from where its front matter ends."""
-    with needed("Markdown needs", "markdown-it-py", "markdown"):
-        from chunklib.cuts.markdown_parser import parse
-    starts = line_starts(text, begin)
-    most = len(starts) - 1
-    tokens = parse(text[begin:].replace("\r\n", "\n").replace("\r", "\n"))
-    for at, token in enumerate(tokens):
-        if token.map is None or token.type == "inline":
-            continue
-        kind, first, last = token.type, token.map[0], min(token.map[1], most)
-        lines = starts[first + 1 : last] if kind in _OWN_LINES else []
-        rank, title, heads = 0, "", lines[:0]
-        if kind == "heading_open":
-            rank, title = int(token.tag[1:]), tokens[at + 1].content
-        elif kind == "fence":
-            title, heads = (token.markup + token.info).rstrip(), lines[:1]
-        elif kind == "table_open":
-            rows = (text[at:end].rstrip() for at, end in pairwise(starts[first : first + 3]))
-            title = "\n".join(_AROUND.sub("", row) if token.level else row for row in rows)
-            heads = lines[1:2]
-        yield Block(Span(starts[first], starts[last]), token.level, kind, rank, title, lines, sum(heads))

@@ -108,10 +108,9 @@ def _cell(number: int, cell: Any, language: str) -> _Cell:
         raise InvalidValue(f'not a notebook: cell {number} must be an object with a "cell_type"')
     source = cell.get("source", cell.get("input"))
     lines = source if isinstance(source, list) else [source]
-    if not all(isinstance(line, str) for line in lines):
-        wrong = next(line for line in lines if not isinstance(line, str))
+    if wrong := [type(line).__name__ for line in lines if not isinstance(line, str)]:
         rule = "must be a text or a list of texts"
-        raise InvalidValue(f"not a notebook: the source of cell {number} {rule}: got {type(wrong).__name__}")
+        raise InvalidValue(f"not a notebook: the source of cell {number} {rule}: got {wrong[0]}")
     shown, no_code = "".join(lines).rstrip(), Span(0, 0)
     if kind == "heading":  # of nbformat 3
         marks = "#" * (cell["level"] if cell.get("level") in range(1, 7) else 1)

@@ -5,9 +5,9 @@ Whatever is wrong with a file is one line that names it, and nothing is printed.
 
 from __future__ import annotations
 
+import logging
 import threading
 import warnings
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import regex
 
 from chunklib.chunk import Span
-from chunklib.cuts.pdf_layout import first_line, in_order, paragraph_starts
+from chunklib.cuts.pdf_layout import first_line, in_order, joined, paragraph_starts, running
 from chunklib.cuts.pdf_lines import Line, page_lines
-from chunklib.cuts.pdf_running import joined, running
 from chunklib.cuts.pdf_titles import Title, bookmarks, from_letters, from_outline
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure, inside
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.readers import listed
@@ -61,6 +60,7 @@ def read(source: PdfSource) -> tuple[str, bytes]:
 
 
 _LOCK = threading.RLock()  # pdfium is not made for threads
+logging.getLogger("pypdfium2").addHandler(logging.NullHandler())  # it warns of a loop in an outline
 
 
 @contextmanager
@@ -105,10 +105,8 @@ class PdfText:
         >>> PdfText("one\n\ntwo", Structure(()), pages=(0, 5)).pages_of(2, 6)
         (1, 2)
         """
-        said = self.text[start:end]
-        end -= len(said) - len(said.rstrip())
-        first = bisect_right(self.pages, start + len(said) - len(said.lstrip()))
-        return first, max(first, bisect_right(self.pages, end - 1))
+        here = inside(self.text, self.pages, Span(start, end))
+        return here.start + 1, max(here.start + 1, here.stop)
 
 
 def extract(source: PdfSource) -> PdfText:
@@ -182,16 +180,12 @@ def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list
     for title in titles:
         begins.update((title.first, title.last))
         begins.difference_update(range(title.first + 1, title.last))
-    parts: list[str] = []
-    starts: list[int] = []
-    end = 0
-    for number, line in enumerate(lines):
-        parts.append("" if not number else "\n\n" if number in begins else "\n")
-        starts.append(end + len(parts[-1]))
-        parts.append(line.text)
-        end = starts[-1] + len(line.text)
+    gaps = ["", *("\n\n" if number in begins else "\n" for number in range(1, len(lines)))]
+    parts = [gap + line.text for gap, line in zip(gaps, lines, strict=True)]
+    ends = [*accumulate(map(len, parts))]
+    starts = [end - len(line.text) for end, line in zip(ends, lines, strict=True)]
     alone = {at for at in begins if at + 1 in begins and at + 2 < len(lines) and at + 2 not in begins}
-    return "".join(parts), [*starts, end], {at for at in alone if _LEAD.match(lines[at].text)}
+    return "".join(parts), [*starts, ends[-1]], {at for at in alone if _LEAD.match(lines[at].text)}
 
 
 def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], leads: Iterable[int]) -> Structure:

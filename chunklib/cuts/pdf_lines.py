@@ -11,7 +11,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,9 +21,10 @@ if TYPE_CHECKING:
 
 _APART = 1.5  # words that are as many ems apart are cells of a table
 _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a soft hyphen
-_BOLD = regex.compile(r"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")
+_BOLD = regex.compile(
+    rb"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi"
+)  # what a font says is often wrong
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
-_PICTURE = 0.5  # a picture that takes as much of its page is a scan
 DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
 _LINE = regex.compile(rf"[^\r\n{DIVIDED}]+{DIVIDED}?")
 _WORD = regex.compile(r"\S+")
@@ -80,7 +80,7 @@ class _Run(NamedTuple):
 def page_lines(document: PdfDocument, number: int) -> Page:
     """Read the lines of a page; one whose text is turned is turned upright first.
 
-    A page whose text is invisible, or most of it over a picture of the page, is a scan: its text is kept.
+    A page whose text is invisible is a scan: its text is kept.
     """
     with closing(document[number]) as page, closing(page.get_textpage()) as textpage:
         lines = [*_lines(textpage)]
@@ -112,29 +112,19 @@ def _page(page: PdfPage, lines: Sequence[Sequence[_Run]], number: int) -> Page:
     """Make the lines of a page of its runs, without those that a reader does not see."""
     left, bottom, right, top = page.get_bbox()
     runs = [run for line in lines for run in line]
-    hidden, drawn = (sum(len(run.text) for run in runs if run.drawn == seen) for seen in (False, True))
-    scan = hidden > 0 and (not drawn or (hidden > drawn and _pictured(page)))
+    scan = not any(run.drawn for run in runs)
     unseen = {
         run
         for run in runs
         if run.right < left or right < run.x or not bottom <= run.y <= top or not (scan or run.drawn)
     }
-    note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan else ""
+    note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan and runs else ""
     if unseen:
         words = sum(len(run.text.split()) for run in unseen)
         note = f"words left out of page {number + 1}, because a reader does not see them: {words}"
     seen = ([run for run in line if run not in unseen] for line in lines)
     level = ([*some] for line in seen for _, some in groupby(line, lambda run: run.angle))
     return Page([_line(line, number) for line in level], bottom, top, note)
-
-
-def _pictured(page: PdfPage) -> bool:
-    """Tell whether a picture takes most of a page."""
-    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
-
-    area = _PICTURE * page.get_width() * page.get_height()
-    boxes = [image.get_bounds() for image in page.get_objects([FPDF_PAGEOBJ_IMAGE])]
-    return any((right - left) * (top - bottom) >= area for left, bottom, right, top in boxes)
 
 
 def _lines(textpage: Any) -> Iterator[list[_Run]]:
@@ -192,25 +182,18 @@ def _look(textpage: Any, at: int, drawn: Any) -> tuple[float, int, bool, bool]:
     return (
         round(abs(raw.FPDFText_GetFontSize(textpage, at)) * math.hypot(matrix.c, matrix.d), 1),
         round(math.degrees(math.atan2(matrix.b, matrix.a))),
-        _bold(name.value),
+        _BOLD.search(name.value) is not None,
         raw.FPDFTextObj_GetTextRenderMode(drawn) != _INVISIBLE,
     )
-
-
-@cache
-def _bold(font: bytes) -> bool:
-    """Tell whether a font is bold by its name: what it says of its weight is often wrong."""
-    return _BOLD.search(font.decode("latin-1")) is not None
 
 
 def _line(runs: Sequence[_Run], page: int) -> Line:
     """Put the runs of a line together, with two spaces between cells."""
     sizes: Counter[float] = Counter()
-    bold = 0
     for run in runs:
         sizes[run.size] += len(run.text)
-        bold += len(run.text) if run.bold else 0
     size = sizes.most_common(1)[0][0]
+    bold = sum(len(run.text) for run in runs if run.bold)
     most = next(run for run in runs if run.size == size)
     text, right = "", math.nan
     for run in runs:

@@ -7,7 +7,7 @@ import math
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import regex
 
@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 
 _LARGER = 1.15  # as much larger than the body is a title
 _BOLD_BODY = 0.3  # where more of the text is bold, bold letters say nothing
-_TITLE_LINES = 4  # larger type that runs on for more lines is not a title, nor are more titles without text between
+_TITLE_LINES = 4  # larger type that runs on for more lines is not a title
 _TITLE_GAP = 1.4  # the most that lines of one title are apart, in multiples of their size
 _LONGEST = 200  # characters of a title
-_DEEPEST = 15  # ranks of an outline
 _CHOICE = 200  # the most lines of a page that are compared for one item
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # "3.2 ", "Chapter 3: ", "IV ", "B) " before the words of a title.
@@ -54,24 +53,16 @@ def bookmarks(document: PdfDocument) -> list[Bookmark]:
     from pypdfium2 import raw as pdfium
 
     found: list[Bookmark] = []
-    seen: set[int] = set()
     numbers, has = [ctypes.c_float() for _ in range(3)], [ctypes.c_int() for _ in range(3)]
-    items: list[tuple[Any, int]] = [(pdfium.FPDFBookmark_GetFirstChild(document, None), 1)]
-    while items:
-        item, depth = items.pop()
-        if not item or ctypes.addressof(item.contents) in seen:
-            continue
-        seen.add(ctypes.addressof(item.contents))
-        items.append((pdfium.FPDFBookmark_GetNextSibling(document, item), depth))
-        items.append((pdfium.FPDFBookmark_GetFirstChild(document, item), min(depth + 1, _DEEPEST)))
+    for item in document.get_toc():
         said = ctypes.create_string_buffer(pdfium.FPDFBookmark_GetTitle(item, None, 0))
         pdfium.FPDFBookmark_GetTitle(item, said, len(said))
         title = " ".join(said.raw[:-2].decode("utf-16-le", "replace").translate(SPELLED).split())
-        place = pdfium.FPDFBookmark_GetDest(document, item)
-        page = pdfium.FPDFDest_GetDestPageIndex(document, place) if place else -1
-        if title and page >= 0:
+        place = item.get_dest()
+        page = place.get_index() if place else None
+        if title and page is not None:
             known = pdfium.FPDFDest_GetLocationInPage(place, *has, *numbers) and has[1].value
-            found.append(Bookmark(title, depth, page, numbers[1].value if known else math.nan))
+            found.append(Bookmark(title, item.level + 1, page, numbers[1].value if known else math.nan))
     return found
 
 
@@ -82,8 +73,8 @@ def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title
     words. Of several, it is one that no item has, then the one nearest to the item's height, then the largest, then the
     first. Where no line says the title, it begins at the item's height, or with its page.
     """
-    begins = {page: first_line(lines, page) for item in items for page in (item.page, item.page + 1)}
-    said = {page: _said(lines, range(begins[page], begins[page + 1])) for page in {item.page for item in items}}
+    on = {item.page: range(first_line(lines, item.page), first_line(lines, item.page + 1)) for item in items}
+    said = {page: _said(lines, numbers) for page, numbers in on.items()}
     taken: set[int] = set()
 
     def order(span: tuple[int, int]) -> tuple[bool, float, float]:
@@ -93,13 +84,12 @@ def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title
 
     titles = []
     for item in items:
-        numbers = range(begins[item.page], begins[item.page + 1])
         found = said[item.page].get(_words(item.title)) or said[item.page].get(_words(_NUMBER.sub("", item.title)))
         if found:
             first, last = min(found[:_CHOICE], key=order)
             taken.add(first)
         else:
-            first = last = next((at for at in numbers[:_CHOICE] if lines[at].y <= item.top), numbers.start)
+            first = last = next((at for at in on[item.page][:_CHOICE] if lines[at].y <= item.top), on[item.page].start)
         if first < len(lines):
             titles.append(Title(first, last, item.depth, item.title))
     return _labelled(sorted(titles, key=lambda title: title.first), lines)
@@ -141,8 +131,8 @@ def _words(text: str) -> str:
 def from_letters(lines: Sequence[Line]) -> list[Title]:
     """Find the titles of a file without an outline by their letters: larger than the body, or bold and alone.
 
-    A title is short, and no sentence, row of a table, item of a table of contents, or label of a figure. The largest
-    letters have rank 1, the next 2, and bold ones go before others of their size.
+    A title is short, and no sentence, row of a table, or item of a table of contents. The largest letters have rank
+    1, the next 2, and bold ones go before others of their size.
     """
     body, starts = body_size(lines), paragraph_starts(lines)
     letters, bold = (sum(len(line.text) for line in some) for some in (lines, [one for one in lines if one.bold]))
@@ -158,7 +148,7 @@ def from_letters(lines: Sequence[Line]) -> list[Title]:
             found.append((number, number + 1))
     found = [
         (first, last)
-        for first, last in _apart(found, lines)
+        for first, last in found
         if _is_title(lines[first:last], lines[min(last, len(lines) - 1)], body, apart=last in starts)
     ]
     styles = sorted({_style(lines[first]) for first, _ in found}, reverse=True)
@@ -173,18 +163,6 @@ def _style(line: Line) -> tuple[float, bool]:
     return half_points(line.size), line.bold
 
 
-def _apart(found: Sequence[tuple[int, int]], lines: Sequence[Line]) -> list[tuple[int, int]]:
-    """Leave out more than a few that look alike and have no text between them, as labels and lists do."""
-    rows: list[list[tuple[int, int]]] = []
-    for span in found:
-        before = rows[-1][-1] if rows else (0, -1)
-        if before[1] == span[0] and _style(lines[before[0]]) == _style(lines[span[0]]):
-            rows[-1].append(span)
-        else:
-            rows.append([span])
-    return [span for row in rows if len(row) < _TITLE_LINES for span in row]
-
-
 def _is_title(said: Sequence[Line], below: Line, body: float, *, apart: bool) -> bool:
     """Tell whether lines that stand out are a title of what is below them, ``apart`` by a gap or not."""
     text = " ".join(line.text for line in said)
@@ -192,9 +170,6 @@ def _is_title(said: Sequence[Line], below: Line, body: float, *, apart: bool) ->
         return False
     line = said[-1]
     under = below.page == line.page and below.y < line.y
-    off = abs(line.x + line.right - below.x - below.right)
-    if under and line.x > below.x + 2 * line.size and off > 4 * line.size:
-        return False  # beside what is below it, as labels of a figure are
     if line.size >= body * _LARGER:
         return True
     alone = not under or apart or not same_size(line, below) or below.right > line.right + line.size

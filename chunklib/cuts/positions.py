@@ -5,7 +5,7 @@ every kind, and its start is never one. Callers ask for the last or the first cu
 that an answer that takes long to compute (grapheme clusters) looks only at the places that matter.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from hashlib import blake2b
@@ -15,6 +15,7 @@ import numpy as np
 
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import Graphemes
+from chunklib.cuts.structure import Title
 from chunklib.token_index import view
 
 
@@ -66,6 +67,42 @@ class Positions:
             if self._graphemes.at(offset):
                 return offset
             low = (self._graphemes.first(offset, high) or high + 1) - 1
+        return None
+
+
+class AfterTitles:
+    """Gives the cuts of a kind that part no title from the beginning of what follows it.
+
+    Args:
+        cuts: all cuts of the kind.
+        titles: what each title stays with, in order.
+        fits: tells whether a title fits together with that.
+    """
+
+    def __init__(self, cuts: Cuts, titles: Sequence[Title], fits: Callable[[Title], bool]) -> None:
+        self._cuts, self._titles, self._fits = cuts, titles, fits
+
+    def last(self, low: int, high: int) -> int | None:
+        """Find the largest cut ``c`` with ``low < c <= high``."""
+        found = self._cuts.last(low, high)
+        while found is not None and (title := self._around(found)) and low <= title.start:
+            found = self._cuts.last(low, title.start)
+        return found
+
+    def first(self, low: int, high: int) -> int | None:
+        """Find the smallest cut ``c`` with ``low < c <= high``."""
+        found = self._cuts.first(low, high)
+        while found is not None and (title := self._around(found)) and low <= title.start:
+            found = self._cuts.first(title.after, high)
+        return found
+
+    def _around(self, offset: int) -> Title | None:
+        """Find the first title that a cut at an offset would part from what it fits together with."""
+        at = bisect_left(self._titles, offset, key=lambda title: title.after)
+        while at < len(self._titles) and self._titles[at].start < offset:
+            if self._fits(self._titles[at]):
+                return self._titles[at]
+            at += 1
         return None
 
 

@@ -27,7 +27,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 _ESCAPE = re.compile(r"(?s)\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)")
 
 
-def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
+def records(text: str, form: str = "auto", header: bool = True) -> Structure:  # noqa: FBT001, FBT002 (see sources.by)
     r"""Find the records of a text, and where a record that does not fit may be cut.
 
     Args:
@@ -62,7 +62,7 @@ def _recognised(text: str, *, header: bool) -> Structure:
     """Read a text as what it is; what cannot be read to its end as anything else has lines."""
     if found := as_json(text):
         return found[1]
-    if delimiter := _delimiter(text):
+    if delimiter := delimiter_of(text):
         with suppress(InvalidValue):
             return table(text, delimiter, header=header)
     paragraphs, ends = separators(text, PARAGRAPH), separators(text, LINE)
@@ -83,17 +83,14 @@ def as_json(text: str) -> tuple[str, Structure] | None:
     return None
 
 
-def is_table(text: str) -> bool:
-    r"""Tell whether at least nine of ten rows at the beginning, and the first, have the same number of cells.
+def delimiter_of(text: str) -> str | None:
+    r"""Find what separates the cells of a table; None where the text does not look like one.
 
-    >>> is_table("item;price\ntea;3\ncake;4\n"), is_table("First, tea.\nSecond, cake.\nThird, more.")
-    (True, False)
+    At least nine of ten rows at the beginning, and the first, have the same number of cells.
+
+    >>> delimiter_of("item;price\ntea;3\ncake;4\n"), delimiter_of("First, tea.\nSecond, cake.\nThird, more.")
+    (';', None)
     """
-    return _delimiter(text) is not None
-
-
-def _delimiter(text: str) -> str | None:
-    """Find what separates the cells of a table; None where the text does not look like one."""
     guess = _guess(text)
     named = all(cell.strip() and not cell[0].isspace() for cell in guess.head)  # "First, we …" is a sentence
     return guess.delimiter if named and guess.rows >= _LEAST_ROWS and guess.share >= _LEAST_SHARE else None

@@ -1,12 +1,19 @@
-"""Cuts between sentences: nupunkt's (English, abbreviations, decimals), after its words, other marks, blank lines."""
+"""Cuts between sentences: nupunkt's (English, abbreviations, decimals), after its words, other marks, blank lines.
 
+nupunkt learnt abbreviations from scans of legal texts: among them are hundreds of words such as hall, month and
+tables. Here a word in lower case ends its sentence before a capital, unless it is known to be short for another.
+"""
+
+import re
+import tomllib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import regex
 
-from chunklib.cuts.abbreviations import ends_after_words
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.sentence_marks import ABBREVIATED, CLAUSES, compiled, ends, has_clauses
 from chunklib.cuts.separators import PARAGRAPH, separators
@@ -19,6 +26,15 @@ _LONG_RUN = regex.compile(rf"(?<!\S)\S{{{_LONG},}}+")
 _MARKED, _ABBREVIATED = ends(), compiled(rf"(?:{ABBREVIATED})\s++")
 _PART = 200_000  # characters that the splitter gets at once, at least: it holds objects of all their sentences
 _RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
+_FULL = 4  # letters: a shorter word is more often short for another
+_BEFORE = 41  # characters before a full stop that are looked at
+_WORDS = Path(__file__).with_name("abbreviations.toml")
+_NO_WORD = re.compile("[b-df-hj-np-tv-z]+|x*(?:ix|iv|v?i*)")  # without a vowel, or a number
+_GAP = re.compile(
+    r"""\.["')\]}”’»*_`]*+(?P<space>[^\S\n]*+(?:\n[^\S\n]*+)?+(?<=\s))"""
+    r"""["'(\[{“‘„«»*_`#>•–—-]*+[^\S\n]*+(?P<next>[^\W_a-z][^\W\d_]?)"""
+)
+_LAST_WORD = re.compile(r"(?<![\w.@&])[^\W\d_]{2,40}\Z")
 
 
 def sentences(text: str) -> Sequence[int]:
@@ -74,3 +90,36 @@ def _plain(run: regex.Match[str]) -> str:
     """Make the inside of a long run plain letters: as long as before, and nothing to look at."""
     text = run[0]
     return text[:_RUN_END] + "x" * (len(text) - 2 * _RUN_END) + text[-_RUN_END:]
+
+
+def ends_after_words(text: str, known: set[int]) -> Iterator[int]:
+    """Find where a sentence starts after one that ends in an ordinary word in lower case.
+
+    Args:
+        text: any text.
+        known: starts that are known; where one is between a word and the next, no other is found.
+
+    >>> list(ends_after_words("It is cold. Nobody came, and No. 5 (fig. A) is cf. Smith.", set()))
+    [12]
+    """
+    for gap in _GAP.finditer(text):
+        start, stop = gap.span()
+        if gap.end("space") in known or not known.isdisjoint(range(start, stop)) or gap["next"][0].islower():
+            continue
+        if (word := _LAST_WORD.search(text, max(start - _BEFORE, 0), start)) and _is_ordinary(word[0], gap["next"]):
+            yield gap.end("space")
+
+
+@cache
+def _listed() -> dict[str, frozenset[str]]:
+    return {kind: frozenset(words.split()) for kind, words in tomllib.loads(_WORDS.read_text("utf-8")).items()}
+
+
+def _is_ordinary(word: str, then: str) -> bool:
+    """Tell whether a word is written in full; the two characters after the full stop help where it may be one."""
+    listed = _listed()
+    if word in listed["either"]:
+        return len(then) > 1 and then.isalpha() and then[1].islower()
+    if len(word) < _FULL:
+        return word in listed["whole"]
+    return word == word.lower() and word not in listed["shortened"] and not _NO_WORD.fullmatch(word)

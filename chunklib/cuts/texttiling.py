@@ -4,7 +4,7 @@ import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import regex
 
@@ -46,45 +46,30 @@ def texttiling(text: str, ends: Sequence[int], width: int = 20, block: int = 10)
     [540]
     """
     terms = [(match.start(), (match[0] + (match[1] or "")).lower()) for match in _TERM.finditer(text)]
-    sequences, weights = _numbered([[term for _, term in terms[at : at + width]] for at in range(0, len(terms), width)])
-    rough = _scores(sequences, weights, block)
+    rough = _scores([[term for _, term in terms[at : at + width]] for at in range(0, len(terms), width)], block)
     near = [rough[max(at - 1, 0) : at + 2] for at in range(len(rough))]
     scores = [round(sum(three) / len(three), _DIGITS) for three in near]
     found = [terms[(gap + 1) * width][0] for gap in _valleys(scores)]
     return sorted({_nearest(ends, at) for at in found})
 
 
-def _numbered(sequences: list[list[str]]) -> tuple[list[list[int]], list[int]]:
-    """Give each word a number, and a weight: the square of ``ln(N / n)`` for a word in n of N sequences."""
+def _scores(sequences: list[list[str]], block: int) -> list[float]:
+    """Compare the words before and after each gap; a word in n of N sequences weighs the square of ``ln(N / n)``."""
     spread = Counter(word for sequence in sequences for word in set(sequence))
-    numbers = {word: number for number, word in enumerate(spread)}
-    weights = [round(_WEIGHT * math.log(len(sequences) / many) ** 2) for many in spread.values()]
-    return [[numbers[word] for word in sequence] for sequence in sequences], weights
+    weights = {word: round(_WEIGHT * math.log(len(sequences) / many) ** 2) for word, many in spread.items()}
 
+    def product(one: Counter[str], other: Counter[str]) -> int:
+        return sum(weights[word] * count * other[word] for word, count in one.items())
 
-def _scores(sequences: list[list[int]], weights: list[int], block: int) -> list[float]:
-    """Compare the words before and after each gap; the counts move along, so that each word is looked at four times."""
-    before, after = [0] * len(weights), [0] * len(weights)
-    square_before = square_after = product = 0
-
-    def move(own: list[int], other: list[int], at: int, step: int) -> int:
-        """Count a sequence into a block or out of it; return by how much the square of its length grows."""
-        nonlocal product
-        grown = 0
-        for word in sequences[at] if 0 <= at < len(sequences) else ():
-            grown += weights[word] * (2 * step * own[word] + 1)
-            product += weights[word] * step * other[word]
-            own[word] += step
-        return grown
-
-    for at in range(min(block, len(sequences))):
-        square_after += move(after, before, at, 1)
+    before, after = Counter[str](), Counter(chain.from_iterable(sequences[:block]))
     found = []
-    for gap in range(len(sequences) - 1):
-        square_after += move(after, before, gap, -1) + move(after, before, gap + block, 1)
-        square_before += move(before, after, gap, 1) + move(before, after, gap - block, -1)
-        lengths = math.sqrt(square_before) * math.sqrt(square_after)
-        found.append(product / lengths if lengths else 0.0)
+    for gap in range(1, len(sequences)):
+        before.update(sequences[gap - 1])
+        before -= Counter(sequences[gap - 1 - block] if gap > block else ())
+        after.update(chain.from_iterable(sequences[gap - 1 + block : gap + block]))
+        after -= Counter(sequences[gap - 1])
+        lengths = math.sqrt(product(before, before)) * math.sqrt(product(after, after))
+        found.append(product(before, after) / lengths if lengths else 0.0)
     return found
 
 

@@ -2,7 +2,8 @@ r"""Cut chats, transcripts and subtitles between the turns of their speakers.
 
 A line of a chat begins a turn if it has a name before a colon (``Dana: words``), a name in angle brackets, or a name
 and a time alone (the words follow below), each perhaps after a time. That is also what ``Note: words`` looks like, so
-a text is only taken for a chat if its names come back. Subtitles say who speaks in a tag, or as a chat does.
+a text is only taken for a chat if its names come back. Subtitles, SubRip (.srt) and WebVTT (.vtt), say who speaks in
+a tag, or as a chat does; they are read also where they are not written as they should be.
 """
 
 from collections import Counter
@@ -12,10 +13,10 @@ from typing import NamedTuple
 import regex
 
 from chunklib.chunk import Span
+from chunklib.cuts.html_tags import resolved
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure, inside
-from chunklib.cuts.subtitles import Cue, cues
-from chunklib.errors import check_name
+from chunklib.errors import InvalidValue, check_name
 
 FORMATS = ("auto", "chat", "srt", "vtt")
 _LEAST_TURNS, _LEAST_SPEAKERS = 4, 2  # of a chat that nobody says is one
@@ -44,6 +45,13 @@ _NOBODY = regex.compile(
 )
 """Words before a colon that are the name of nobody."""
 _FILLED = regex.compile(r"\S[^\n]*+")
+_CUE_TIME = r"(?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
+_CUE_TIMES = regex.compile(rf"(?m)^[ \t]*+(?P<first>{_CUE_TIME})[ \t]*+-->[ \t]*+(?P<last>{_CUE_TIME})[^\n]*+\n?")
+_BEGINS = regex.compile(rf"\uFEFF?(?:(?P<vtt>WEBVTT\b)|\s*+(?:\d++[ \t]*+\n)?+{_CUE_TIMES.pattern})")
+_VOICE = regex.compile(r"<v(?:\.[^\s<>]{1,99})?+[ \t]++([^<>\n]{1,200})>|</v>")
+_TAG = regex.compile(r"</?(?:c|i|b|u|s|ruby|rt|lang|font)\b[^<>\n]{0,200}+>|<\d[\d:.]*+>|\{\\[^{}\n]*+\}")
+_ROLLING = regex.compile(r"<\d\d:\d\d")  # captions by a machine show each line again in the next cue
+_NEXT_NUMBER = regex.compile(r"(?:\A|\n)[ \t]*+\d++\s*+\Z")  # it stands before the times
 
 
 class Turn(NamedTuple):
@@ -82,8 +90,57 @@ def chat(text: str, *, sure: bool = False) -> list[Turn]:
             return []
         if not timed and 2 * turns < lines:  # a list inside of a turn looks like speakers who do not come back
             found = [match for match in found if match["who"] in back]
-    times = [match["at"] or "" for match in found]
-    return [Turn(*match.span(), match["who"], at, at) for match, at in zip(found, times, strict=True)]
+    return [Turn(*match.span(), match["who"], *[match["at"] or ""] * 2) for match in found]
+
+
+class Cue(NamedTuple):
+    """Describes a cue: its first and last time as they are written, who speaks (or ""), and the words, without tags."""
+
+    first: str
+    last: str
+    who: str
+    words: str
+
+
+def cues(text: str, form: str = "") -> list[Cue] | None:
+    r"""Read the cues of a text.
+
+    Args:
+        text: any text.
+        form: "srt" or "vtt", if it is known.
+
+    Returns:
+        the cues in their order, those without words left out; None for a text that does not look like subtitles.
+
+    Raises:
+        ValueError: for a text without cues whose form is known.
+
+    >>> cues("WEBVTT\n\n00:01.000 --> 00:02.000 align:left\n<v Dana>Tea &amp; <i>milk</i>?\n")
+    [Cue(first='00:01.000', last='00:02.000', who='Dana', words='Tea & milk?')]
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    begins = _BEGINS.match(text)
+    times = list(_CUE_TIMES.finditer(text)) if begins or form else []
+    if form and not times and not (begins or not text.strip()):
+        raise InvalidValue(f"not {form.upper()}: no line has two times, as in '00:00:01.500 --> 00:00:03.000'")
+    if not begins and not form:
+        return None
+    rolling = _ROLLING.search(text) is not None
+    found: list[Cue] = []
+    before: list[str] = []
+    ends = [after.start() for after in times[1:]] + [len(text)]
+    for cue, end in zip(times, ends, strict=False):
+        body = text[cue.end() : end]
+        body = body.partition("\n\n")[0] if begins and begins["vtt"] else body
+        body = _NEXT_NUMBER.sub("", body) if end < len(text) else body
+        parts, shown = _VOICE.split(body), list[str]()
+        for who, part in zip(["", *parts[1::2]], parts[::2], strict=True):
+            new = [" ".join(line.split()) for line in resolved(_TAG.sub("", part)).split("\n") if line.strip()]
+            shown += new
+            if words := " ".join(line for line in new if not (rolling and line in before)):
+                found.append(Cue(cue["first"], cue["last"], " ".join((who or "").split()), words))
+        before = shown
+    return found
 
 
 def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span], Mapping[str, object]]]:
@@ -113,17 +170,16 @@ def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span
         shown, marks, starts = _shown(found)
         begins = {*(mark.start for mark in marks), len(shown)}
         finer = [end for end in separators(shown, SENTENCE) if end in begins]
-    heads = [head for mark in marks for head in (Heading(mark.start, 1, ""), Heading(mark.words, 1, _named(mark)))]
+    heads = list[Heading]()
+    for mark in marks:
+        said = f"{mark.who} ({mark.first})" if mark.who and mark.first else mark.who
+        heads += [Heading(mark.start, 1, ""), Heading(mark.words, 1, said)]
     borders = [turn.start for turn in starts if turn.start]
     levels = [*([Level([*borders, len(shown)])] if borders else []), *([Level(finer)] if shown else [])]
     labels = [Span(turn.start, turn.words) for turn in starts if turn.who]
     lines, parts = [*separators(shown, LINE)][:-1], borders or (levels[0].offsets if levels else ())
     structure = Structure(levels, titles=labels, blocks=lines, heads=heads, parts=parts, implied=True)
     return shown, structure, _said(shown, marks)
-
-
-def _named(turn: Turn) -> str:
-    return f"{turn.who} ({turn.first})" if turn.who and turn.first else turn.who
 
 
 def _said(text: str, marks: Sequence[Turn]) -> Callable[[Span], Mapping[str, object]]:

@@ -4,7 +4,7 @@ A range on the line is half-open and has an owner (a question, say); owners have
 counts are exact integers, and the work is a sort and a few searches.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Self
@@ -15,13 +15,12 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.evaluation.benchmarks.benchmark import Question
 from chunklib.evaluation.benchmarks.quotations import some_of
 from chunklib.tokens import Index, Ruler
 
 Integers = NDArray[np.int64]
 _GAP = 2  # characters between documents: what ends one does not touch what begins the next
-_LEAST = 20  # characters: a shorter piece of evidence is by chance in places that answer nothing
 
 
 class Ranges(NamedTuple):
@@ -142,30 +141,6 @@ class Evidence:
         """Average S amounts, fractions or truth values, over the spans of each question: shape (Q,)."""
         count = np.bincount(self.spans.owner, minlength=self.questions)
         return np.bincount(self.spans.owner, weights=amounts, minlength=self.questions) / count
-
-
-class Copies:
-    """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own."""
-
-    def __init__(self, benchmark: Benchmark, line: Line) -> None:
-        pieces = [(at, asked, span) for at, asked in enumerate(benchmark.questions) for span in asked.spans]
-        spans, owners, places = list[int](), list[int](), list[tuple[str, int, int]]()
-        for piece, (owner, asked, (start, end)) in enumerate(pieces):
-            text = benchmark.documents[asked.document][start:end]
-            copies = [*_places(text, benchmark.documents)] if len(text) >= _LEAST else [(asked.document, start, end)]
-            places += copies
-            spans += [piece] * len(copies)
-            owners += [owner] * len(copies)
-        self.span, self.ranges = np.array(spans, np.int64), line.ranges(owners, places, "evidence")
-
-
-def _places(quote: str, documents: Mapping[str, str]) -> Iterator[tuple[str, int, int]]:
-    """Find all places of a text, as it is, also where they overlap."""
-    for name, text in documents.items():
-        start = text.find(quote)
-        while start >= 0:
-            yield name, start, start + len(quote)
-            start = text.find(quote, start + 1)
 
 
 class Pool:

@@ -217,7 +217,7 @@ def score(
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
     ranks = ranked(searched, chunks, prepared.texts, deepest)
-    hits = Retrieved(prepared.evidence, pool, ranks, k, prepared)
+    hits = Retrieved(prepared.evidence, pool, ranks, k, prepared.indexes)
     scores = {one.name: one.compute(hits) for one in measured(budgets)}
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)

@@ -14,7 +14,7 @@ from chunklib.chunk_records import NOWHERE, records, said_beside
 from chunklib.document import Remembering
 from chunklib.edit import churn, edits
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.evaluation.axis import Copies, Evidence, Line
+from chunklib.evaluation.axis import Evidence, Line
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.phases import shifted
 from chunklib.tokens import Index, Ruler, RulerSpec, Tokens
@@ -59,11 +59,6 @@ class Prepared:
     def tokens(self) -> int:
         """Measure all documents together."""
         return sum(self.indexes[name].size(0, len(text)) for name, text in self.benchmark.documents.items())
-
-    @cached_property
-    def copies(self) -> Copies:
-        """Find where else the evidence is."""
-        return Copies(self.benchmark, self.line)
 
     @cached_property
     def evidence_tokens(self) -> NDArray[np.int64]:

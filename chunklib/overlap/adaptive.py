@@ -11,7 +11,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -53,9 +52,7 @@ class Rule:
 
     def applies(self, place: Place) -> bool:
         """Tell whether it raises the overlap at a place."""
-        if self.pattern:
-            return regex.search(self.pattern, place.tail, regex.MULTILINE) is not None
-        return DETECTORS[self.name](place)
+        return place.has(self.pattern) if self.pattern else DETECTORS[self.name](place)
 
 
 def _fences(text: str) -> list[int]:
@@ -83,37 +80,31 @@ class Place:
 
     def __init__(self, text: str, fences: Sequence[int], start: int, end: int) -> None:
         self._text, self._start, self._end = text, start, end
-        self.tail = text[start:end]
         opened = bisect_left(fences, end)
         self.in_code = opened % 2 == 1
         self.has_fence = opened > bisect_left(fences, start)
 
-    def has_term(self) -> bool:
-        """Tell whether something technical is named in the tail."""
-        return re.search(_TERM, self.tail.lower()) is not None
-
-    def has_item(self) -> bool:
-        """Tell whether a line of the tail is an item of a list."""
-        begin = max(self._start - 1, 0)
-        lines = self._text[begin : self._end] if begin else f"\n{self.tail}"
-        return re.search(_ITEM, lines) is not None
+    def has(self, pattern: str) -> bool:
+        """Tell whether a pattern is found in the text that may be repeated; a line begins where the document says."""
+        return regex.search(pattern, self._text, regex.MULTILINE, self._start, self._end) is not None
 
     def cuts_sentence(self) -> bool:
         """Tell whether the text before the cut does not end as a sentence ends."""
-        return not self.in_code and _SENTENCE_END.search(self.tail[-_NEAR:].rstrip()[-_CLOSERS:]) is None
+        near = self._text[max(self._start, self._end - _NEAR) : self._end]
+        return not self.in_code and _SENTENCE_END.search(near.rstrip()[-_CLOSERS:]) is None
 
 
 _NEAR = 200  # characters on either side of a cut that are looked at
 _CLOSERS = 9  # the end of a sentence with the marks that may close it
-_TERM = r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b"
-_ITEM = r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S"
+_TERM = r"(?i)\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b"
+_ITEM = r"^[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S"
 _FENCE = r"(?:(?<=[\n\r])|\A)[ \t]{0,3}(`{3,}+|~{3,}+)([^\n]*)"
 _SENTENCE_END = compiled(rf"""(?:[.!?…。！？｡:۔]|{MARK}|(?<=\p{{Greek}})[;\u037E])["'”’»)\]」』）》*_`]*\Z""")
 
 DETECTORS: Mapping[str, Callable[[Place], bool]] = MappingProxyType(
     {
-        "technical terms": Place.has_term,
-        "list": Place.has_item,
+        "technical terms": lambda place: place.has(_TERM),
+        "list": lambda place: place.has(_ITEM),
         "code": lambda place: place.in_code or place.has_fence,
         "cut sentence": Place.cuts_sentence,
         "cut code": lambda place: place.in_code,
@@ -197,15 +188,10 @@ class AdaptiveUnits(Overlap):
     """Repeats as many units as the rules say, boundary by boundary."""
 
     def __init__(self, text: str, levels: Sequence[Cuts], asked: Adaptive) -> None:
-        self._text = text
-        self._levels = levels
-        self._asked = asked
+        self._text, self._levels, self._asked = text, levels, asked
         self.most = asked.maximum
+        self._fences = _fences(text)
         self._known: dict[tuple[int, int], tuple[int, str]] = {}  # asked for the cut, and again for the metadata
-
-    @cached_property
-    def _fences(self) -> list[int]:
-        return _fences(self._text)
 
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
         """Yield the cuts from which no more than the amount for this boundary is shared, earliest first."""

@@ -7,8 +7,7 @@ sentence with which the similarity falls below the threshold, or the maximum is 
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -65,7 +64,7 @@ class Semantic(OverlapKind):
     def on(self, document: Document, levels: Sequence[Cuts]) -> SimilarSentences:  # noqa: ARG002
         """Embed the sentences of one document, with the strategy's embedder if it names none of its own."""
         embed = embedder(document.options.get("embed") if self.embed is None else self.embed)
-        return SimilarSentences(document.vectors(embed), document.graphemes.at, self.threshold, self.maximum)
+        return SimilarSentences(document.sentences, document.vectors(embed), self.threshold, self.maximum)
 
 
 @dataclass(frozen=True)
@@ -73,14 +72,14 @@ class SimilarSentences(Overlap):
     """Repeats whole sentences while they are similar enough; none where the last one is not.
 
     Args:
-        vectors: the sentences of the document.
-        allowed: tells whether no grapheme cluster reaches across an offset.
+        cuts: where the sentences of the document begin.
+        vectors: theirs.
         threshold: the least similarity.
         most: the most that two neighbours may share, in units of the ruler.
     """
 
+    cuts: Cuts
     vectors: SentenceVectors
-    allowed: Callable[[int], bool]
     threshold: float
     most: int
 
@@ -96,14 +95,10 @@ class SimilarSentences(Overlap):
 
     def _similar(self, index: Index, start: int, end: int) -> Iterator[tuple[int, float]]:
         """Go back from the end as long as sentences are similar and fit; yield each start and its similarity."""
-        ends = self.vectors.ends
-        chunk = self.vectors.mean(start, end)
-        for which in range(bisect_left(ends, end) - 1, -1, -1):
-            at = ends[which]
-            if at <= start or index.size(at, end) - index.special > self.most:
-                return
+        chunk, at = self.vectors.mean(start, end), self.cuts.last(start, end - 1)
+        while at is not None and index.size(at, end) - index.special <= self.most:
             similarity = round(float(cosine(self.vectors.mean(at, end), chunk)[0]), _DIGITS)
             if similarity < round(float(self.threshold), _DIGITS):
                 return
-            if self.allowed(at):
-                yield at, similarity
+            yield at, similarity
+            at = self.cuts.last(start, at - 1)

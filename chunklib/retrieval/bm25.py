@@ -11,8 +11,8 @@ from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.missing import needed
 from chunklib.readers import real
-from chunklib.retrieval.language import searched
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
+from chunklib.retrieval.spelling import searched
 from chunklib.retrieval.terms import parted, terms
 from chunklib.retrieval.where import Metadata, Where
 
@@ -62,7 +62,6 @@ class BM25(Scored):
         super().__init__(chunks)
         real("k1", k1, 0)
         real("b", b, 0, 1)
-        _package()
         found, self._metadata = found_by(self.chunks, texts), Metadata(self.chunks)
         parameters = {"k1": k1, "b": b, "method": "lucene", "dtype": "float64", "backend": "numpy"}
         found = [searched(text) for text in found]

@@ -133,7 +133,7 @@ class Database:
     @property
     def chunks(self) -> list[Chunk]:
         """Read all stored chunks, in the order of documents (by name) and of their text; each call reads them again."""
-        return sorted(self._use().chunks(), key=in_document_order)
+        return sorted(self._use().read(None).chunks.values(), key=in_document_order)
 
     def __len__(self) -> int:
         """Count the stored chunks."""

@@ -14,7 +14,7 @@ from chunklib.readers import at_least
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.exact_search import Dense
 from chunklib.retrieval.retriever import NO_HIT, NOTHING, Retriever, Scored, checked_ranks, indexed
-from chunklib.retrieval.where import Where, passed_on
+from chunklib.retrieval.where import Where
 
 _DECIMALS = 12  # equal sums of different fractions (1/3 + 1/6 and 1/4 + 1/4) may differ in their last bit
 
@@ -53,10 +53,8 @@ class Hybrid(Scored):
         self._depth = max(1, min(depth, len(self.chunks)))
 
     def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
-        if not queries:
-            return
-        ranks = [retriever.rank for retriever in self._retrievers]
-        found = [rank(queries, self._depth, **passed_on(where, rank)) for rank in ranks]
+        more: dict[str, Any] = {"where": where} if where else {}  # a retriever of yours may know no filter
+        found = [retriever.rank(queries, self._depth, **more) for retriever in self._retrievers]
         shape = len(queries), min(self._depth, len(self.chunks))
         lists = np.stack([checked_ranks(one, shape, len(self.chunks)) for one in found], axis=1)
         parts = 1 / (self._constant + np.arange(1, self._depth + 1))

@@ -6,10 +6,9 @@ The same text at two places of a document is two places: what is around it diffe
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from numbers import Real
 
 from chunklib.chunk import Chunk, Span
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
 from chunklib.readers import at_least, listed
 from chunklib.retrieval.retriever import Hit
 from chunklib.tokens import RulerSpec
@@ -143,8 +142,6 @@ def checked_hits(hits: Iterable[Hit]) -> list[Hit]:
     found = listed("hits must be a list of Hit(chunk, score)", hits, Hit)
     listed("the chunks of hits must be chunks (chunklib.Chunk)", [hit.chunk for hit in found], Chunk)
     for hit in found:
-        if not isinstance(hit.score, Real):
-            raise InvalidType(f"the score of hit {hit.chunk.id} must be a number: got {hit.score!r}")
         if len(hit.chunk.text) != hit.chunk.end_char - hit.chunk.start_char:
             raise InvalidValue(f"chunk {hit.chunk.id} has a text of {len(hit.chunk.text)} characters")
     return found

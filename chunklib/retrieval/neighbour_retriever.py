@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
@@ -11,7 +12,7 @@ from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.index_plan import in_document_order
 from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.retriever import Hit, Retriever, Searching, indexed
-from chunklib.retrieval.where import Metadata, Where, passed_on
+from chunklib.retrieval.where import Metadata, Where
 
 MakesSearch = Callable[[Sequence[Chunk]], Retriever]
 
@@ -59,7 +60,7 @@ class Widened(Searching):
 
     def _found(self, queries: list[str], k: int, where: Where | None) -> Iterator[Sequence[tuple[int, float]]]:
         search = self._retriever.search
-        more = passed_on(where, search)
+        more: dict[str, Any] = {"where": where} if where else {}  # a retriever of yours may know no filter
         for query in queries:
             yield self._given(checked_hits(search(query, self._enough(k), **more) if k else []), where)[:k]
 

@@ -125,11 +125,7 @@ def asked(queries: Sequence[str]) -> list[str]:
 
 def found_by(chunks: Sequence[Chunk], texts: Callable[[Chunk], str]) -> list[str]:
     """Ask for what each chunk is found by."""
-    found = [texts(chunk) for chunk in chunks]
-    for chunk, text in zip(chunks, found, strict=True):
-        if not isinstance(text, str):
-            raise InvalidType(f"texts must return a text (str): got {type(text).__name__} for chunk {chunk.id}")
-    return found
+    return [a_text(f"what texts returns for chunk {chunk.id}", texts(chunk)) for chunk in chunks]
 
 
 def best(scores: NDArray[np.floating[Any]], k: int) -> NDArray[np.intp]:

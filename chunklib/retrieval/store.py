@@ -94,12 +94,6 @@ class Store(ABC):
         with self._transaction() as database:
             return int(self._ask(database, "SELECT count(*) FROM {chunks} WHERE collection = {_}").fetchone()[0])
 
-    def chunks(self) -> list[Chunk]:
-        """Read all chunks, in any order."""
-        with self._transaction() as database:
-            found = self._ask(database, "SELECT {chunk} FROM {chunks} WHERE collection = {_}").fetchall()
-        return [from_json(chunk) for (chunk,) in found]
-
     def read(self, documents: Sequence[str] | None) -> Held:
         """Read the chunks of these documents (of all for None), and their vectors."""
         query, found = "SELECT id, {chunk}, {vector} FROM {chunks} WHERE collection = {_}", []

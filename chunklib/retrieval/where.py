@@ -1,11 +1,10 @@
 """Read the filter of a search: only chunks with such metadata can be found, in the same way by all who search."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from inspect import Parameter, signature
 from numbers import Real
 from typing import Any
 
@@ -114,17 +113,6 @@ def wanted_facts(where: Where | None) -> list[list[str]]:
     [['"document": "b"'], ['"page": 3', '"page": 4']]
     """
     return [[_fact(key, value) for value in sorted(values)] for key, values in conditions(where).items()]
-
-
-def passed_on(where: Where | None, search: Callable[..., Any]) -> dict[str, Where]:
-    """Give the arguments that hand a filter on to a retriever's method: none without a filter."""
-    if not conditions(where) or where is None:
-        return {}
-    takes = signature(search).parameters.values()
-    if not any(one.name == "where" or one.kind is Parameter.VAR_KEYWORD for one in takes):
-        name = getattr(search, "__qualname__", type(search).__name__)
-        raise InvalidType(f"a filter needs a retriever that takes where: {name} does not")
-    return {"where": where}
 
 
 def _fact(key: str, value: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
@@ -17,7 +17,7 @@ from chunklib.errors import ChunklibError, InvalidType, InvalidValue, MissingPac
 from chunklib.processes import Processes
 from chunklib.readers import a_mapping, at_least, listed
 from chunklib.recipe import given_metadata, with_given
-from chunklib.scale.dask_client import dask_workers
+from chunklib.scale.dask_client import DaskWorkers
 from chunklib.utf8 import read_text
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ Documents: TypeAlias = Mapping[str, Source] | Iterable[Path]
 """Documents by name; files that nothing names are called by their paths."""
 Split: TypeAlias = Callable[..., Iterable[Chunk]]
 """Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
-_Task: TypeAlias = list[tuple[str, Source]]
+_Task: TypeAlias = list[tuple[str, Source, Mapping[str, object] | None]]
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
 _LEAST = 250_000  # characters of documents that make a task; a path counts as so many
@@ -56,11 +56,10 @@ class Chunked:
 def chunk_documents(
     documents: Documents,
     chunker: Mapping[str, Any] | Chunker | Split = _BY_SUFFIX,
-    scheduler: str | Client | None = None,
+    scheduler: Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
-    patience: float = 10.0,
     progress: Progress | None = None,
 ) -> Chunked:
     """Chunk many documents, and keep all chunks.
@@ -70,19 +69,17 @@ def chunk_documents(
         chunker: a chunker, its description (see :class:`chunklib.Chunker`), or a callable that takes a text and
             ``document=``, which other machines import. Without a strategy in a description, the suffix of each file (of
             a text: of its name) chooses one, as ``Chunker.for_file`` does.
-        scheduler: for more than one machine: the address of a Dask scheduler, ``tcp://host:port``, or a client of one
-            (``distributed.Client``), which stays open.
+        scheduler: for more than one machine: a client of a Dask scheduler (``distributed.Client``), which stays open.
         metadata: dictionaries by a document's name: keys that its chunks get, in place of those in the description.
         workers: processes of this machine that split; from 2 on a script needs ``if __name__ == "__main__":``.
-        patience: seconds in which the scheduler has to answer and to have a worker.
         progress: called after each document with how many are done, and of how many.
 
     Returns:
         the same from all: chunks in the order of the documents, and a line for each that failed or ended its worker.
 
     Raises:
-        ConnectionError: where no scheduler answers, has a worker and stays, or no process starts.
-        ValueError: for an impossible description, address, patience or number, and for metadata of no document.
+        ConnectionError: where the scheduler has no worker or goes away, or no process starts.
+        ValueError: for an impossible description or number, and for metadata of no document.
         TypeError: for documents that are neither texts nor paths, for metadata that are not dictionaries with texts
             as keys, and for a splitter that processes need and cannot load.
         ModuleNotFoundError: for a scheduler without distributed (the extra ``scale``).
@@ -92,8 +89,7 @@ def chunk_documents(
     (['a:0-5', 'a:5-9', 'b:0-4'], {})
     """
     chunks, failures = list[Chunk](), dict[str, str]()
-    told: dict[str, Any] = {"metadata": metadata, "workers": workers, "patience": patience, "progress": progress}
-    for done in each_document(documents, chunker, scheduler, **told):
+    for done in each_document(documents, chunker, scheduler, metadata=metadata, workers=workers, progress=progress):
         chunks += done.chunks
         if done.failure:
             failures[done.document] = done.failure
@@ -103,11 +99,10 @@ def chunk_documents(
 def each_document(
     documents: Documents,
     chunker: Mapping[str, Any] | Chunker | Split = _BY_SUFFIX,
-    scheduler: str | Client | None = None,
+    scheduler: Client | None = None,
     *,
     metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
-    patience: float = 10.0,
     progress: Progress | None = None,
 ) -> Iterator[Done]:
     """Chunk many documents one after the other, so that no more than a few are in memory at once.
@@ -127,10 +122,8 @@ def each_document(
     texts = _checked(documents)
     split = _splitter(chunker, texts)
     given = _given(metadata, texts)
-    split, common = _apart(split) if given else (split, {})
-    found = _found(texts, split, scheduler, at_least(1, "workers", workers), patience)
-    if given:
-        found = (_described(done, given.get(done.document, common)) for done in found)
+    task: _Task = [(name, source, given.get(name)) for name, source in texts.items()]
+    found = _found(task, split, scheduler, at_least(1, "workers", workers))
     return found if progress is None else _counted(found, len(texts), progress)
 
 
@@ -139,13 +132,12 @@ class _BySuffix:
     """Splits each document with what suits its file, or its name, and these settings."""
 
     settings: dict[str, Any]
-    takes_files: ClassVar = True
 
-    def __call__(self, source: Source, document: str) -> list[Chunk]:
+    def __call__(self, source: Source, document: str, metadata: Mapping[str, object] | None) -> list[Chunk]:
         chunker = Chunker.for_file(document if isinstance(source, str) else source, **self.settings)
         if chunker.takes_files and isinstance(source, str):
             raise InvalidType(f"{chunker.strategy} takes a file: give its pathlib.Path, not a text")
-        return chunker(source, document)
+        return chunker(source, document, metadata)
 
 
 def _splitter(chunker: object, documents: Mapping[str, Source]) -> Split:
@@ -175,38 +167,20 @@ def _given(metadata: object, documents: Mapping[str, Source]) -> dict[str, dict[
     return {name: given_metadata(one, f" of {name!r}") for name, one in given.items()}
 
 
-def _apart(split: Split) -> tuple[Split, dict[str, object]]:
-    """Take the metadata out of a chunker: those of a document may take their place."""
-    if not isinstance(split, Chunker):
-        return split, {}
-    return split.but(metadata=None), given_metadata(split.options.get("metadata"))
-
-
-def _described(done: Done, given: Mapping[str, object]) -> Done:
-    """Put metadata into the chunks of a document, here, so that they need not be sent to who splits."""
-    try:
-        chunks = [replace(chunk, metadata=with_given(given, chunk.metadata)) for chunk in done.chunks]
-    except InvalidValue as error:
-        return Done(done.document, [], _why(error))
-    return done._replace(chunks=chunks)
-
-
-def _found(
-    documents: Mapping[str, Source], split: Split, scheduler: str | Client | None, workers: int, patience: float
-) -> Iterator[Done]:
+def _found(documents: _Task, split: Split, scheduler: Client | None, workers: int) -> Iterator[Done]:
     work = partial(_split_task, split)
     if scheduler is not None:
         if workers > 1:
             raise InvalidValue(f"workers are processes of this machine, and the scheduler has its own: got {workers}")
-        return _in_order(documents, dask_workers(scheduler, work, patience))
+        return _in_order(documents, nullcontext(DaskWorkers(scheduler, work)))
     # With less than a task each, fewer are quicker.
-    needed = min(workers, len(documents), 1 + sum(map(_weight, documents.values())) // _LEAST)
+    needed = min(workers, len(documents), 1 + sum(_weight(source) for _, source, _ in documents) // _LEAST)
     if workers > 1 and needed:
         return _in_order(documents, Processes(work, needed))
-    return (_split_one(split, *document) for document in documents.items())
+    return (_split_one(split, *document) for document in documents)
 
 
-def _in_order(documents: Mapping[str, Source], connected: AbstractContextManager[Any]) -> Iterator[Done]:
+def _in_order(documents: _Task, connected: AbstractContextManager[Any]) -> Iterator[Done]:
     """Send a few tasks ahead, and take their results in order."""
     waiting: deque[tuple[_Task, Any]] = deque()
     with connected as workers:
@@ -250,12 +224,17 @@ def _checked(documents: object) -> dict[str, Source]:
     return found
 
 
-def _split_one(split: Split, name: str, source: Source) -> Done:
+def _split_one(split: Split, name: str, source: Source, given: Mapping[str, object] | None) -> Done:
     """Chunk a document; whatever is raised is said in one line, so that one document does not lose the others."""
     try:
-        if isinstance(source, Path) and not (isinstance(split, Chunker) or getattr(split, "takes_files", False)):
+        if isinstance(split, Chunker | _BySuffix):
+            return Done(name, split(source, name, given))
+        if isinstance(source, Path) and not getattr(split, "takes_files", False):
             source = read_text(source)
-        return Done(name, listed("a splitter must give chunks (chunklib.Chunk)", split(source, document=name), Chunk))
+        chunks = listed("a splitter must give chunks (chunklib.Chunk)", split(source, document=name), Chunk)
+        if given:
+            chunks = [replace(chunk, metadata=with_given(given, chunk.metadata)) for chunk in chunks]
+        return Done(name, chunks)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 (a splitter may raise anything, and even call sys.exit)
@@ -276,12 +255,12 @@ def _weight(source: Source) -> int:
     return len(source) if isinstance(source, str) else _LEAST
 
 
-def _tasks(documents: Mapping[str, Source]) -> Iterator[_Task]:
+def _tasks(documents: _Task) -> Iterator[_Task]:
     """Put documents together until a task is worth sending."""
     task, weight = _Task(), 0
-    for name, source in documents.items():
-        task.append((name, source))
-        weight += _weight(source)
+    for document in documents:
+        task.append(document)
+        weight += _weight(document[1])
         if weight >= _LEAST:
             yield task
             task, weight = [], 0

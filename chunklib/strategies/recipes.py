@@ -29,7 +29,7 @@ _TABLE = (  # where may I cut?   what do I repeat?   how much fits: tokens, wher
         "records",
         [at.levels, at.sentence_marks, at.words, at.outside_escapes],
         [at.blocks, at.words],
-        read=sources.records,
+        read=by(cuts.records, "format", "header"),
     ),
     Recipe("turns", _BLOCKS, [at.first_level, at.words], read=by(cuts.turns, "format")),
     Recipe("semantic", [at.breaks, *_SENTENCES], _SENTENCES, stops=True),

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from chunklib import cuts
-from chunklib.retrieval.language import DIVIDED, KNOWN, language
+from chunklib.retrieval.spelling import DIVIDED
 from chunklib.tokens import ruler
 from classroom.lessons.counter import working
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document
+from classroom.lessons.kept.package.search import KNOWN, language
 
 _ENOUGH = 2_000  # tokens: fewer make less than ten chunks of 200
 _FOLDED = {

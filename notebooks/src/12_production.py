@@ -24,14 +24,12 @@
 
 # %%
 import tempfile
-from statistics import fmean
 
 import tiktoken
 
 from chunklib import STRATEGIES
 from chunklib.adapters.compare import compare
-from chunklib.advice import recommend, tune
-from chunklib.calculators import containment
+from chunklib.advice import recommend
 from chunklib.context import in_full
 from chunklib.data import path
 from classroom import ask, quiz, reindex_viewer
@@ -40,7 +38,6 @@ from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from classroom.lessons.kept.smart import smart_chunks
 from chunklib.embed import embedder
 from chunklib.evaluation import SELF_CONTAINED, evaluate, own_benchmark
-from chunklib.evaluation.sweep.tuning import Measured
 from chunklib.retrieval import BM25, Database, Hit, deduplicate, deduplicate_text, merge_adjacent, render
 from chunklib.scale import chunk_documents
 from chunklib.tokens import ruler
@@ -235,19 +232,6 @@ decision_tree("Where as much is read, larger chunks found less", recommend(path(
 #
 # The picture is the table that `recommend` reads, as questions about a document, here the licence. Each row names what was measured for it, or
 # says that nothing was.
-#
-# If a score is too low, `tune` raises the overlap until it is enough or storage is too high. Here the score is `contained`, on two phases. For it
-# you need no search, because lesson 10 has a formula. By the formula an overlap of 50 is enough; the search goes in steps of 10 and takes 55. `tune`
-# also takes scores without a formula, such as recall on your own questions.
-
-# %%
-whole = Measured(benchmark, metric="contained", phases=2)
-print(tune(whole, size=200, target=0.75, storage_limit=1.5, storage=whole.storage))
-
-lengths = [[tokens(piece) for piece in benchmark.evidence(question)] for question in benchmark.questions]
-chances = {o: fmean(fmean(containment(n, 200, o) for n in one) for one in lengths) for o in range(200)}
-print("by the formula:", min(overlap for overlap, chance in chances.items() if chance >= 0.75))
-
 
 # %% [markdown]
 # ## Round 5: audit what you have
@@ -281,17 +265,13 @@ by_workers = chunk_documents(texts, config, workers=2)
 print(len(texts), "documents,", f"{len(plain.chunks):,} chunks; the same:", by_workers == plain)
 
 # %% [markdown]
-# The chunks are the same, in the same order. For more than one machine, give the address of a Dask cluster (`dask scheduler`, and `dask worker` on
-# each machine) instead of `workers`; nothing else changes. A document that fails is named:
+# The chunks are the same, in the same order. For more than one machine, give a client of a Dask cluster instead of `workers`; nothing
+# else changes. A document that fails is named:
 
 # %%
 some = {"tea": "Tea is hot.", "old": "A bird: 𓅃", "sun": "The sun is up."}
 found = chunk_documents(some, {"strategy": "sentences", "size": 3, "overlap": 0})
 print(len(found.chunks), "chunks of the others;", found.failures)
-try:
-    chunk_documents(some, config, "tcp://127.0.0.1:9", patience=1)
-except ConnectionError as error:
-    print(error)
 
 # %% [markdown]
 # ## Worked example: from question to context
@@ -361,7 +341,6 @@ print(f"{by}; hits: {len(shown)}, tokens: {before}, once merged: {after}")
 # | `deduplicate(hits)`, `deduplicate_text(hits)` | hits that bring new places; hits that bring new text |
 # | `merge_adjacent(hits, budget=…, gap=…)`, `render(passages)` | passages; their text with marks |
 # | `Database(folder).index(chunks)` | what was added, kept, deleted |
-# | `tune(measure, size=…, target=…, storage_limit=…)` | an overlap, and every trial |
 # | `compare(text, names, size=…, overlap=…)` | splitters side by side |
 # | `chunk_documents(texts, config, workers=2)` | chunks and failures of many documents |
 # | `reindex_viewer(text)` | an edit, and what it costs |

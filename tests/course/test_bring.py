@@ -13,11 +13,11 @@ import pytest
 
 from chunklib.atomic_write import replace_file
 from chunklib.data import load, path
-from chunklib.retrieval.language import language
 from classroom import ask, bring
 from classroom.judge.errors import CourseError
 from classroom.lessons import inside
 from classroom.lessons.document import current
+from classroom.lessons.kept.package.search import language
 from classroom.lessons.store import own_folder
 from tests.each import each
 from tests.pdfs import INVISIBLE, Drawn, draw

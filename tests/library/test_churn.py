@@ -58,7 +58,6 @@ def test_edits_are_the_same_in_every_run_and_of_three_kinds() -> None:
     assert [len(edited) for edited in edits("short", 3)] == [11, 33, 0]
 
 
-@pytest.mark.parametrize("number", [-1, 1001, 10**12])
-def test_a_number_of_edits_that_is_negative_or_absurd_is_refused(number: int) -> None:
-    with pytest.raises(ValueError, match=f"number must be from 0 to 1,000: got number={number}"):
-        list(edits("text", number))
+def test_a_negative_number_of_edits_is_refused() -> None:
+    with pytest.raises(ValueError, match="edits must be at least 0: got edits=-1"):
+        list(edits("text", -1))

@@ -14,7 +14,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processor
 from tokenizers.implementations.bert_wordpiece import BertWordPieceTokenizer
 
 from chunklib import TEXT_STRATEGIES, Chunk, Chunker, audit
-from chunklib.huggingface import is_tokenizer, token_counter, word_index
+from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.tokens import ruler
 from tests.each import each
 from tests.hostile import texts
@@ -144,25 +144,6 @@ def test_any_text(kind: str, data: st.DataObject, text: str, size: int, made: di
         assert_refusal_is_right(error, text, size, count)
         return
     assert_kept_with(2, text, chunks, size, overlap, lambda text: count(text) - 2)
-
-
-@every_tokenizer
-@given(text=texts(15), data=st.data())
-def test_one_look_at_a_document_guesses_rather_too_much(
-    kind: str, text: str, data: st.DataObject, made: dict[str, Tokenizer]
-) -> None:
-    measure, _, encode, special = token_counter(made[kind])
-    index = word_index(text, measure, encode, special)
-    if index is None:
-        return
-    for _ in range(4):
-        start = data.draw(st.integers(0, len(text)))
-        end, amount = data.draw(st.integers(start, len(text))), data.draw(st.integers(0, 30))
-        furthest = max(at for at in range(start, len(text) + 1) if at == start or measure(text[start:at]) <= amount)
-        earliest = min(at for at in range(end + 1) if at == end or measure(text[at:end]) - special <= amount)
-        assert furthest <= index.reach(start, amount) <= len(text)
-        assert 0 <= index.back(end, amount) <= earliest
-        assert index.near(start, end, amount) or measure(text[start:end]) > amount
 
 
 # ------------------------------------------------------------------ what is one

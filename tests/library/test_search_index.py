@@ -52,20 +52,18 @@ RULERS: dict[str, Callable[[str], int]] = {
 
 
 class Counted:
-    """Counts the calls of a ruler and the characters that it is given; "bert" also says where words are."""
+    """Counts the calls of a ruler and the characters that it is given."""
 
     def __init__(self, name: str) -> None:
         self.calls = self.characters = 0
-        self.measure, _, encode, special = token_counter(_bert()) if name == "bert" else (RULERS[name], name, None, 0)
-        self.ruler = Custom(self.counting(self.measure), name, encode and self.counting(encode), special)
+        measure, _, special = token_counter(_bert()) if name == "bert" else (RULERS[name], name, 0)
 
-    def counting(self, ask: Callable[[str], Any]) -> Callable[[str], Any]:
-        def counted(text: str) -> Any:
+        def counted(text: str) -> int:
             self.calls += 1
             self.characters += len(text)
-            return ask(text)
+            return measure(text)
 
-        return counted
+        self.ruler = Custom(counted, name, special)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Measure recall with a look at the documents: at a budget of tokens, or of any copy of the evidence.
+"""Measure recall with a look at the documents: at a budget of tokens.
 
 A fixed number of chunks favours large ones. At a budget, all chunkings may give the same amount: chunks are taken as
 they are ranked, each with all it repeats, and the last one is cut where the budget ends. It is what a reader gets who
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.axis import Copies, Evidence, Pool, Ranges, ratio, total
+from chunklib.evaluation.axis import Evidence, Pool, Ranges, ratio
 from chunklib.readers import at_least, listed
 from chunklib.retrieval.retriever import NOTHING
 from chunklib.token_index import TokenIndex
@@ -69,11 +69,3 @@ def furthest(index: Index, start: int, end: int, amount: int) -> int:
     while end > start and index.size(start, end) > amount:
         end = end - 1 if edges is None else int(edges[np.searchsorted(edges, end, side="left") - 1])
     return max(end, start)
-
-
-def recall_of_any_copy(evidence: Evidence, copies: Copies, pool: Pool, ranks: NDArray[np.intp]) -> NDArray[np.float64]:
-    """Measure recall where each piece of evidence counts by the copy of which most was retrieved: shape (Q,)."""
-    covered = evidence.coverage(pool.taken(ranks))
-    best = np.zeros(len(evidence.spans.start), np.int64)
-    np.maximum.at(best, copies.span, covered.within(copies.ranges))
-    return ratio(total(evidence.spans.owner, best, evidence.questions), evidence.length)

@@ -5,8 +5,8 @@ all read it there. Its formula speaks of what :class:`Retrieved` counts: *found*
 characters of the *evidence*.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -16,16 +16,16 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.axis import Covered, Evidence, Integers, Line, Pool, Ranges, ratio, total
-from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.metrics.chunking_metrics import (
     boundary_cut,
     contained,
     precision_omega,
     precision_omega_published,
 )
-from chunklib.evaluation.metrics.document_metrics import BUDGETS, recall_at, recall_of_any_copy
+from chunklib.evaluation.metrics.document_metrics import BUDGETS, recall_at
 from chunklib.readers import whole
 from chunklib.retrieval.retriever import NOTHING
+from chunklib.tokens import Index
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,21 +37,14 @@ class Retrieved:
         pool: all chunks, as places.
         ranks: shape (Q, depth): the places of the hits in the pool, best first, -1 where there is none.
         k: how many of them count where no budget of tokens is asked for.
-        prepared: the benchmark, for metrics that look at its documents.
+        indexes: the documents, measured, for recall at a budget.
     """
 
     evidence: Evidence
     pool: Pool
     ranks: NDArray[np.intp]
     k: int
-    prepared: Prepared | None = None
-
-    @property
-    def benchmark(self) -> Prepared:
-        """Return the benchmark, or raise a ``ValueError`` where only places were given."""
-        if self.prepared is None:
-            raise InvalidValue("this metric needs the documents of a benchmark, not places alone")
-        return self.prepared
+    indexes: Mapping[str, Index] = field(default_factory=dict)
 
     @property
     def top(self) -> NDArray[np.intp]:
@@ -155,12 +148,6 @@ _ALL = (
         higher_is_better=False,
     ),
     Metric(
-        "recall_any_copy",
-        lambda hits: recall_of_any_copy(hits.evidence, hits.benchmark.copies, hits.pool, hits.top),
-        "recall where each piece of evidence counts by the copy of which most was retrieved",
-        judges="documents",
-    ),
-    Metric(
         "precision_omega",
         lambda hits: precision_omega(hits.evidence, hits.pool),
         "precision if all chunks that have evidence, and no others, were retrieved",
@@ -198,7 +185,7 @@ def recall_at_budget(budget: int) -> Metric:
     """Make the metric "recall where reading ends after so many tokens", called ``recall_1000`` and so on."""
 
     def compute(hits: Retrieved) -> NDArray[np.float64]:
-        return recall_at(budget, hits.evidence, hits.pool, hits.ranks, hits.benchmark.indexes)
+        return recall_at(budget, hits.evidence, hits.pool, hits.ranks, hits.indexes)
 
     formula = f"recall of the first {budget:,} tokens of the hits"
     return Metric(f"recall_{budget}", compute, formula, f"recall at {budget:,} tokens", judges="documents")

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from chunklib.chunk import Chunk
 from chunklib.errors import CallableFailed, InvalidValue
-from chunklib.retrieval.language import spelled
+from chunklib.retrieval.spelling import spelled
 from chunklib.strategies import recursive
 from classroom.judge.worker.client import Limits
 from classroom.lessons.counter import working

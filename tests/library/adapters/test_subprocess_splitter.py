@@ -13,9 +13,8 @@ from types import ModuleType
 
 import pytest
 
-from chunklib.adapters import subprocess_splitter as apart
 from chunklib.adapters import third_party
-from chunklib.adapters.subprocess_splitter import Apart
+from chunklib.adapters.subprocess_splitter import _told, apart, outcome
 from chunklib.adapters.third_party import PEERS, SplitterFailed, find
 from chunklib.chunk_records import Record, records
 from tests.each import each
@@ -33,8 +32,8 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_function_in_the_current_folder_is_found_and_may_print(capfd: pytest.CaptureFixture[str]) -> None:
-    with Apart("own:good", 12, 4) as split:
-        first, second = split(TEXT), split("é 👩‍🔧 \u2028 \ud800")
+    with apart("own:good", 12, 4) as split:
+        first, second = split(TEXT, 0), split("é 👩‍🔧 \u2028 \ud800", 0)
     assert first.chunks == [
         Record("One two thre", 0, 12),
         Record("three. Four ", 8, 20),
@@ -47,20 +46,20 @@ def test_a_function_in_the_current_folder_is_found_and_may_print(capfd: pytest.C
 
 
 def test_a_generator_is_a_list_of_chunks() -> None:
-    with Apart("own:lazy", 20, 0) as split:
-        assert [chunk.text for chunk in split(TEXT).chunks] == [TEXT[:20], TEXT[20:]]
+    with apart("own:lazy", 20, 0) as split:
+        assert [chunk.text for chunk in split(TEXT, 0).chunks] == [TEXT[:20], TEXT[20:]]
 
 
 @pytest.mark.parametrize("name", ["langchain:recursive", "semchunk"])
 def test_a_peer_gives_what_it_gives_here(name: str) -> None:
     text = TEXT * 9
-    with Apart(name, 20, 5, "gpt-4o") as split:
-        assert split(text).chunks == records(PEERS[name].prepare(20, 5, "gpt-4o")(text), text)
+    with apart(name, 20, 5, "gpt-4o") as split:
+        assert split(text, 0).chunks == records(PEERS[name].prepare(20, 5, "gpt-4o")(text), text)
 
 
 def test_the_cost_is_in_encodes() -> None:
-    with Apart("semchunk", 60, 10) as split:
-        cost = split(TEXT * 200, rounds=1).cost
+    with apart("semchunk", 60, 10) as split:
+        cost = split(TEXT * 200, 1).cost
     assert cost is not None
     assert cost > 0
 
@@ -76,8 +75,8 @@ def test_the_cost_is_in_encodes() -> None:
     ],
 )
 def test_what_goes_wrong_is_said_in_one_line(name: str, said: str) -> None:
-    with pytest.raises(SplitterFailed) as failed, Apart(f"own:{name}", 12, 4) as split:
-        split(TEXT)
+    with pytest.raises(SplitterFailed) as failed, apart(f"own:{name}", 12, 4) as split:
+        split(TEXT, 0)
     assert str(failed.value) == f"own:{name}: {said}"
 
 
@@ -99,20 +98,20 @@ def test_what_does_no_harm_to_a_process_is_said_alike(name: str, said: str, monk
     exec(SOURCE, vars(module))  # noqa: S102 (our own text)
     monkeypatch.setitem(sys.modules, "own", module)
     prepare = partial(find(f"own:{name}").prepare, 12, 4)
-    assert json.loads(apart._told(partial(apart.outcome, prepare, TEXT, "cl100k_base", 0))) == [None, said]
+    assert json.loads(_told(partial(outcome, prepare, TEXT, "cl100k_base", 0))) == [None, said]
 
 
 def test_a_module_that_cannot_be_imported() -> None:
     with (
         pytest.raises(SplitterFailed, match=r"^broken:f: cannot import broken: ZeroDivisionError: "),
-        Apart("broken:f", 9, 1),
+        apart("broken:f", 9, 1),
     ):
         pass
 
 
 def test_a_package_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(third_party, "version_of", lambda name: "")
-    told = json.loads(apart._told(partial(PEERS["semchunk"].prepare, 9, 1)))
+    told = json.loads(_told(partial(PEERS["semchunk"].prepare, 9, 1)))
     assert told == [None, "the package semchunk is not installed: pip install 'chunklib[peers]'"]
 
 
@@ -130,11 +129,9 @@ def test_one_that_hangs_is_ended_with_what_it_started(tmp_path: Path) -> None:
     mark = f"time.sleep(6{os.getpid()})"
     source = Path("own.py").read_text(encoding="utf-8").replace("time.sleep(600)", mark)
     Path("own.py").write_text(source, encoding="utf-8")
-    with Apart("own:hang", 12, 4) as split:
-        split._limit = 1  # from here on: to be imported may take longer on a busy machine
-        with pytest.raises(SplitterFailed) as failed:
-            split(TEXT)
-    assert str(failed.value) == "own:hang: takes more than 1 seconds for 29 characters"
+    with pytest.raises(SplitterFailed) as failed, apart("own:hang", 12, 4, limit=9) as split:
+        split(TEXT, 0)
+    assert str(failed.value) == "own:hang: takes more than 9 seconds for 29 characters"
     deadline = time.monotonic() + 10
     while running(mark)() and time.monotonic() < deadline:
         time.sleep(0.05)

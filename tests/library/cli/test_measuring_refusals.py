@@ -1,4 +1,4 @@
-"""Wrong use of `evaluate`, `sweep` and `tune`: one line on standard error, nothing written, exit status 2."""
+"""Wrong use of `evaluate` and `sweep`: one line on standard error, nothing written, exit status 2."""
 
 import csv
 import io
@@ -27,7 +27,6 @@ REFUSED: dict[tuple[str, ...], str] = {
     ("evaluate", "--benchmark", "gone"): "cannot read gone: no such file or directory",
     ("evaluate", "--benchmark", ""): "corpora/*.md and questions_df.csv: questions_df.csv is not there",
     ("evaluate", "--no-strict"): "--strict is for a benchmark that you name: the course's own is whole",
-    ("tune", "--strict"): "--strict is for a benchmark that you name: the course's own is whole",
     ("evaluate", *AT, "--k", "0"): "k must be at least 1: got k=0",
     ("evaluate", "bench"): "unrecognized arguments: bench",
     ("sweep", *AT, *FEW, "--strategies", "best"): "unknown strategy 'best' for a text: choose one of ",
@@ -46,15 +45,6 @@ REFUSED: dict[tuple[str, ...], str] = {
     ("sweep", *AT, *FEW, "--out", "bench"): "cannot write bench: it is a folder, not a file",
     ("effects", "--only", ""): "no effect is named: --only ''",
     ("effects", "--only", "x"): "unknown effect 'x': choose one of overlap-token_windows",
-    ("tune", "bench", "--strategy", "best"): "unknown strategy 'best' for a text",
-    ("tune", "bench", "--embed", "hashing"): "bm25 embeds nothing: --embed hashing needs",
-    ("tune", "bench", "--metric", "recal"): "unknown metric 'recal': choose one of recall, precision, ",
-    ("tune", "bench", "--target", "2"): "argument --target: must be a number from 0 to 1: got '2'",
-    ("tune", "bench", "--tolerance=-1"): "argument --tolerance: must be a number from 0 to 1: got '-1'",
-    ("tune", "bench", "--storage-limit", "0.5"): "--storage-limit must be at least 1: got 0.5",
-    ("tune", "bench", "--storage-limit", "x"): "argument --storage-limit: ",
-    ("tune", "gone"): "cannot read gone: no such file or directory",
-    ("tune", "bench", "bench"): "unrecognized arguments: bench",
 }  # fmt: skip
 
 
@@ -79,8 +69,6 @@ def test_wrong_use(run: Run, arguments: tuple[str, ...]) -> None:
 ])  # fmt: skip
 def test_options_are_looked_at_before_anything_is_read(run: Run, arguments: tuple[str, ...]) -> None:
     assert "gone" not in run(*arguments, "--benchmark", "gone").refusal
-    assert "gone" not in run("tune", "gone", "--metric", "recal").refusal
-    assert "gone" not in run("tune", "gone", "--storage-limit", "0").refusal
 
 
 TEXT = "Cold rooms hold four degrees. Warm rooms hold twenty. " * 9
@@ -124,7 +112,7 @@ def bench(run: Run) -> Path:
     return folder
 
 
-COMMANDS = (("evaluate", *AT), ("sweep", *AT, *FEW), ("tune", "bench"))
+COMMANDS = (("evaluate", *AT), ("sweep", *AT, *FEW))
 
 
 def refused_by_all(run: Run, why: str) -> None:

@@ -64,7 +64,7 @@ def test_a_function_of_ones_own_in_characters(run: Run) -> None:
         ),
         (
             ("semchunk", "--overlap", "2s"),
-            "another splitter is asked in units: give --overlap in units or per cent, not 2s",
+            "not every splitter can repeat sentences: give the overlap in units or per cent, not 2s",
         ),
         (("semchunk", "--strategy", "recursive"), "give --splitter or --strategy, not both"),
         (
@@ -144,8 +144,7 @@ def test_the_json_has_every_figure(run: Run) -> None:
         (("--strategies", "recursive,pdf"), "pdf takes a file and cannot be compared: texts are split side by side"),
         (("--strategies", "recursive,"), "unknown splitter ''"),
         (("--strategies", "proposed"), "proposed needs propose and cannot be compared: texts are split side by side"),
-        (("--edits=-1",), "edits must be from 0 to 1,000: got edits=-1"),
-        (("--edits", "1001"), "edits must be from 0 to 1,000: got edits=1001"),
+        (("--edits=-1",), "edits must be at least 0: got edits=-1"),
         (("--overlap", "2s"), "not every splitter can repeat sentences"),
         (("--overlap", "75", "--size", "50"), "overlap must be smaller than size: got overlap=75, size=50"),
         (

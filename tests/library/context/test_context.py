@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from threading import Barrier, Lock
-from time import sleep
 from typing import Any, cast
 
 import numpy as np
@@ -195,59 +193,6 @@ def test_a_callable_that_fails_is_named_with_the_chunk() -> None:
     assert isinstance(caught.value.__cause__, KeyError)
     with pytest.raises(TypeError, match="^describe must return a str: got NoneType for chunk tea:0-27$"):
         contextualize(DOCUMENT, TEA, lambda document, part: cast("str", None))
-
-
-@each("at_once", [2, 10**6])
-def test_several_calls_at_once_give_what_one_after_the_other_gives(at_once: int) -> None:
-    chunks = STRATEGIES["recursive"](HANDBOOK, 300, 0, document="handbook")
-    lock, running, most = Lock(), 0, 0
-
-    def describe(document: str, part: Chunk) -> str:
-        nonlocal running, most
-        with lock:
-            running += 1
-            most = max(most, running)
-        sleep(0.001 * (part.index % 3))
-        with lock:
-            running -= 1
-        return f"Part {part.index}."
-
-    assert contextualize(HANDBOOK, chunks, describe, at_once=at_once) == contextualize(HANDBOOK, chunks, describe)
-    assert most <= min(at_once, len(chunks))
-
-
-def test_two_calls_wait_at_the_same_time() -> None:
-    both = Barrier(2, timeout=60)  # neither call goes on before the other has begun
-
-    def describe(document: str, part: Chunk) -> str:
-        both.wait()
-        return "Of tea:"
-
-    chunks = contextualize(DOCUMENT, TEA[:2], describe, at_once=2).chunks
-    assert all(chunk.context.endswith("Of tea:") for chunk in chunks)
-
-
-def test_after_a_failure_no_other_call_begins() -> None:
-    chunks, begun = STRATEGIES["recursive"](HANDBOOK, 60, 0, document="handbook"), list[int]()
-
-    def describe(document: str, part: Chunk) -> str:
-        begun.append(part.index)
-        sleep(0.05 if part.index != 1 else 0)  # there is time to hear of the failure
-        if part.index:
-            raise KeyError(part.index)
-        return "A part."
-
-    with pytest.raises(RuntimeError, match=rf"^describe failed for chunk {chunks[1].id}: KeyError: 1$") as caught:
-        contextualize(HANDBOOK, chunks, describe, at_once=2)
-    assert isinstance(caught.value.__cause__, KeyError)
-    assert sorted(begun) == list(range(len(begun)))
-    assert len(begun) < len(chunks)
-
-
-@each(("wrong", "error"), [(0, ValueError), (-1, ValueError), ("2", TypeError), (1.5, TypeError), (True, TypeError)])
-def test_an_impossible_number_of_calls_is_refused_before_the_first(wrong: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match="at_once"):
-        contextualize(DOCUMENT, TEA, lambda document, part: pytest.fail("called"), at_once=wrong)
 
 
 # Late chunking

@@ -13,7 +13,7 @@ from nupunkt import sent_spans
 
 from chunklib.cuts import CodePoints, Graphemes, Positions, separators, words
 from chunklib.cuts import sentences as sentence_cuts
-from chunklib.cuts.abbreviations import ends_after_words
+from chunklib.cuts.sentences import ends_after_words
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, beginnings
 from chunklib.data import load
 from tests import oracle

@@ -210,8 +210,15 @@ def test_what_comes_after_an_article_is_not_under_its_headings() -> None:
         "</article>e</main><footer>f</footer><aside><h3>E</h3>y</aside>g"
     )
     assert {chunk.text.strip(): chunk.context for chunk in html(page, 2, 0, ruler="words", join=False)} == {
-        **{"A\n\na": "A", "B\n\nb": "A > B", "c": "A", "C\n\nd": "A > C", "D\n\nx": "A > D", "e": "A"},
-        **{"f": "", "E\n\ny": "E", "g": ""},
+        "A\n\na": "A",
+        "B\n\nb": "A > B",
+        "c": "A",
+        "C\n\nd": "A > C",
+        "D\n\nx": "A > D",
+        "e": "A",
+        "f": "",
+        "E\n\ny": "E",
+        "g": "",
     }
 
 

@@ -11,8 +11,8 @@ from nupunkt import sent_spans
 from chunklib import data
 from chunklib.cuts import sentences as sentence_cuts
 from chunklib.cuts import separators
-from chunklib.cuts.abbreviations import ends_after_words
 from chunklib.cuts.graphemes import Graphemes
+from chunklib.cuts.sentences import ends_after_words
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
 from chunklib.overlap.adaptive import Place
 from tests.each import each

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import accumulate, combinations, pairwise
 from typing import Any
 
@@ -24,8 +23,6 @@ Rows = list[tuple[int, int]]
 DIRECTIONS = st.sampled_from([(1, 0), (0, 1), (1, 1), (3, -1), (0, 0)])
 SENTENCES = st.lists(DIRECTIONS, min_size=1, max_size=9)
 by_vectors = each("split", [cluster, max_min])
-Choose = Callable[..., list[int]]
-by_choice = each("choose", [kinds.clusters, kinds.max_min])
 
 # ------------------------------------------------------------------ similarities
 
@@ -51,33 +48,6 @@ def windows_of(lengths: Sequence[int], size: int) -> list[int]:
 def test_a_window_begins_at_the_first_sentence_that_fits_too(lengths: list[int], size: int) -> None:
     ends = np.cumsum(lengths, dtype=int).tolist()
     assert kinds.windows(ends, lambda start, end: end - start <= size) == windows_of(lengths, size)
-
-
-@by_choice
-@given(rows=SENTENCES, data=st.data())
-def test_what_is_chosen_fits_whatever_sentences_measure_alone(choose: Choose, rows: Rows, data: st.DataObject) -> None:
-    numbers = st.lists(st.integers(1, 9), min_size=len(rows), max_size=len(rows))
-    lengths, room = data.draw(numbers), data.draw(st.integers(1, 40))
-    ends, own = [*accumulate(lengths)], partial(choose, unit(rows))
-    gaps = kinds.fitting_gaps(own, ends, data.draw(numbers), room, lambda start, end: end - start <= room)
-    for first, last in pairwise((-1, *gaps, len(rows) - 1)):
-        assert sum(lengths[first + 1 : last + 1]) <= room or first + 1 == last
-    assert kinds.fitting_gaps(own, ends, lengths, room, lambda start, end: end - start <= room) == own(
-        windows_of(lengths, room)
-    )
-
-
-@by_choice
-def test_about_windows_that_are_not_chosen_nobody_is_asked(choose: Choose) -> None:
-    rows, asked = unit([(1, 0), (1, 0), (0, 1)] * 100), list[int]()
-
-    def fits(start: int, end: int) -> bool:
-        asked.append(end - start)
-        return end - start <= 50
-
-    gaps = kinds.fitting_gaps(partial(choose, rows), range(5, 1501, 5), [5] * 300, 50, fits)
-    assert sum(asked) <= 1500
-    assert len(asked) <= len(gaps) + 1
 
 
 @given(many=st.integers(1, 60), reach=st.integers(0, 40), data=st.data())

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunklib.advice import tune
 from chunklib.errors import MissingPackage
 from chunklib.evaluation import Setting, evaluate, findings, sweep
 from tests.small_benchmark import SMALL
@@ -20,8 +19,7 @@ TRIED = (Setting("token_windows", 30, "20%", k=3), Setting("markdown", np.int64(
 EVALUATION = evaluate(SMALL, WINDOWS, k=3, budgets=[50], context=True)
 RESULTS = sweep(TRIED, SMALL, phases=2, embed="hashing", budgets=[50], context=False)
 FINDINGS = findings(RESULTS, ["recall"], resamples=200)
-TUNING = tune(lambda size, overlap: np.float64(0.5), size=30)
-EACH = pytest.mark.parametrize("result", [EVALUATION, RESULTS, FINDINGS, TUNING])
+EACH = pytest.mark.parametrize("result", [EVALUATION, RESULTS, FINDINGS])
 
 
 @EACH
@@ -48,13 +46,11 @@ def test_results_say_each_setting_with_its_phases() -> None:
             assert phase["scores"] == {name: scores.tolist() for name, scores in kept.scores.items()}
 
 
-def test_what_was_found_and_what_was_tried_are_rows_too() -> None:
+def test_what_was_found_has_a_row_for_each_setting() -> None:
     means = [FINDINGS.intervals[setting, "recall"].mean for setting in TRIED]
     assert [one["recall"]["mean"] for one in FINDINGS.to_dict()["settings"]] == means
-    assert [one["overlap"] for one in TUNING.to_dict()["history"]] == [trial.overlap for trial in TUNING.history]
-    for result, rows in ((FINDINGS, len(TRIED)), (TUNING, len(TUNING.history))):
-        head, *body = result._table()
-        assert [len(row) for row in body] == [len(head)] * rows
+    head, *body = FINDINGS._table()
+    assert [len(row) for row in body] == [len(head)] * len(TRIED)
 
 
 @EACH

@@ -26,7 +26,7 @@ from chunklib.context import in_full
 from chunklib.evaluation import Benchmark, Question, evaluate
 from chunklib.retrieval import BM25, Dense, Hybrid
 from chunklib.retrieval.hybrid import make_retriever
-from chunklib.retrieval.language import searched
+from chunklib.retrieval.spelling import searched
 from chunklib.retrieval.terms import terms
 from chunklib.strategies import markdown, recursive
 from tests.each import each

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from chunklib.chunk import Chunk
 from chunklib.data import load
 from chunklib.errors import InvalidValue
-from chunklib.retrieval.language import spelled
+from chunklib.retrieval.spelling import spelled
 from chunklib.strategies import recursive
 from chunklib.terminal_progress import progress
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from chunklib.cuts import HtmlText
-from chunklib.retrieval.language import HYPHEN, spelled
+from chunklib.retrieval.spelling import HYPHEN, spelled
 
 _DIVIDED = re.compile(rf"(?<=\w){HYPHEN}(?=\w)")
 _MARKED_UP = ("markdown", "prose", "lines")

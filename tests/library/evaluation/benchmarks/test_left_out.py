@@ -102,7 +102,6 @@ def test_strict_is_a_truth_or_nothing(tmp_path: Path) -> None:
 COMMANDS = {
     "evaluate": ["evaluate", "--size", "20", "--benchmark"],
     "sweep": ["sweep", "--sizes", "20", "--overlaps", "0,5", "--phases", "1", "--jobs", "1", "--benchmark"],
-    "tune": ["tune", "--size", "20", "--phases", "1"],
 }
 
 
