@@ -172,7 +172,9 @@ def _is_title(said: Sequence[Line], below: Line, body: float, *, apart: bool) ->
     under = below.page == line.page and below.y < line.y
     if line.size >= body * _LARGER:
         return True
-    alone = not under or apart or not same_size(line, below) or below.right > line.right + line.size
+    alone = (
+        not under or (apart and len(said) == 1) or not same_size(line, below) or below.right > line.right + line.size
+    )
     table = "  " in _NUMBER.sub("", text) or (under and not apart and "  " in below.text)
     small = line.size < body and not same_size(line, line._replace(size=body))
     return alone and not table and not small and not _RUNS_ON.search(text)
