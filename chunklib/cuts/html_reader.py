@@ -133,8 +133,8 @@ class Reader:
         waits = self._depth is not None or self._lines > 0
         verbatim = self._open[-1].verbatim
         said = self._page[start:end]
-        if verbatim and waits:
-            said = said.removeprefix("\r").removeprefix("\n")
+        if verbatim:
+            said = said.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\n" * waits)
         if "&" in said:
             said = resolved(said)
         if not verbatim:

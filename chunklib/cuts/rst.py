@@ -117,7 +117,7 @@ def _lined(text: str, span: Span) -> Block:
     lines = [row.end() for row in _ROW.finditer(text, *span)]
     found = _HEAD.search(text, *span)
     head = lines[0] if lines and text.startswith("..", span.start) else found.end() if found else 0
-    title = "\n".join(text[span.start : head].splitlines())
+    title = "\n".join(text[span.start : head].rstrip().splitlines())
     return Block(span, 0, "table", 0, title, lines, head)
 
 

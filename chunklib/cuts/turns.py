@@ -45,7 +45,7 @@ _NOBODY = regex.compile(
 )
 """Words before a colon that are the name of nobody."""
 _FILLED = regex.compile(r"\S[^\n]*+")
-_CUE_TIME = r"(?:\d{1,3}:)?\d{1,2}:\d\d[.,]\d{1,3}"
+_CUE_TIME = r"(?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
 _CUE_TIMES = regex.compile(rf"(?m)^[ \t]*+(?P<first>{_CUE_TIME})[ \t]*+-->[ \t]*+(?P<last>{_CUE_TIME})[^\n]*+\n?")
 _BEGINS = regex.compile(rf"\uFEFF?(?:(?P<vtt>WEBVTT\b)|\s*+(?:\d++[ \t]*+\n)?+{_CUE_TIMES.pattern})")
 _VOICE = regex.compile(r"<v(?:\.[^\s<>]{1,99})?+[ \t]++([^<>\n]{1,200})>|</v>")

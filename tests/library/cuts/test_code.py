@@ -291,6 +291,13 @@ def test_an_error_takes_no_names_from_what_is_around_it(language: str, step: str
     assert len({chunk.context for chunk in chunks if "step" in chunk.context}) >= 11
 
 
+@each("macros", ["", "FAST", "FAST HIDDEN", "static FAST"])
+def test_a_function_after_macros_has_its_own_name(macros: str) -> None:
+    for language in ("c", "cpp"):
+        found = code(f"{macros} size_t step ( int a )\n{{\n    return a;\n}}\n", language)
+        assert [heading.title for heading in found.headings] == ["step", ""]
+
+
 @each("piece", ["#if A\n{\n", "#if A\n#else\n{\n", "#if 0\n}\n#else\n", "#endif\n", "a {\n\n", "# define \\\n"])
 def test_conditionals_take_time_that_grows_with_the_text(piece: str) -> None:
     """As deep as the text is long, and none of it is read again for each level."""

@@ -91,11 +91,10 @@ def test_what_fits_is_whole(strategy: str) -> None:
 
 
 def test_what_does_not_fit_is_cut_between_its_parts_and_carries_its_head() -> None:
-    code = ".. code-block:: sh\n   :linenos:\n\n   run one\n   run two\n   run three\n"
-    assert contexts(rst(f"Tea\n===\n\n{code}", 5, 0, ruler="words"))[-1] == (
-        "Tea\n.. code-block:: sh",
-        "run three",
-    )
+    for options in ("   :linenos:\n", ""):
+        code = f".. code-block:: sh\n{options}\n   run one\n   run two\n   run three\n"
+        last = ("Tea\n.. code-block:: sh", "run three")
+        assert contexts(rst(f"Tea\n===\n\n{code}", 5, 0, ruler="words"))[-1] == last
     table = "===  ===\nA    B\n===  ===\n1    2\n3    4\n===  ==="
     assert contexts(rst(table, 8, 0, ruler="words"))[-1] == ("===  ===\nA    B\n===  ===", "3    4\n===  ===")
     code = "\\begin{minted}{sh}\nrun one\nrun two\n\\end{minted}"
