@@ -223,14 +223,12 @@ class Reader:
 
     def _push(self, name: str, seen: Sight, rows: int = 1) -> None:
         """Open an element."""
-        made = self._open[-1]._replace(name=name, start=self._end, sight=seen, rows=rows)
+        around, end = self._open[-1], self._end
         if name in BLOCKS:
-            made = made._replace(
-                depth=made.depth + (name not in ROW_GROUPS),
-                leads=are.LEADING.get(name, made.leads),
-                block=(name, self._end),
-                verbatim=made.verbatim or name == "pre",
-            )
+            depth, leads = around.depth + (name not in ROW_GROUPS), are.LEADING.get(name, around.leads)
+            made = _Element(name, end, seen, rows, depth, leads, (name, end), around.verbatim or name == "pre")
+        else:
+            made = around._replace(name=name, start=end, sight=seen)
         self._open.append(made)
         self._opened[name] += 1
         if name == "table":
