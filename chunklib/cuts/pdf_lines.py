@@ -23,6 +23,7 @@ _APART = 1.5  # words that are as many ems apart are cells of a table
 _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a soft hyphen
 _BOLD = regex.compile(rb"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")  # in the name of a font
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
+_PICTURE = 0.5  # a picture that takes as much of its page is a scan
 DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
 _LINE = regex.compile(rf"[^\r\n{DIVIDED}]+{DIVIDED}?")
 _WORD = regex.compile(r"\S+")
@@ -78,7 +79,7 @@ class _Run(NamedTuple):
 def page_lines(document: PdfDocument, number: int) -> Page:
     """Read the lines of a page; one whose text is turned is turned upright first.
 
-    A page whose text is invisible is a scan: its text is kept.
+    A page whose text is invisible, or most of it over a picture of the page, is a scan: its text is kept.
     """
     with closing(document[number]) as page, closing(page.get_textpage()) as textpage:
         lines = [*_lines(textpage)]
@@ -110,19 +111,29 @@ def _page(page: PdfPage, lines: Sequence[Sequence[_Run]], number: int) -> Page:
     """Make the lines of a page of its runs, without those that a reader does not see."""
     left, bottom, right, top = page.get_bbox()
     runs = [run for line in lines for run in line]
-    scan = not any(run.drawn for run in runs)
+    hidden, drawn = (sum(len(run.text) for run in runs if run.drawn == seen) for seen in (False, True))
+    scan = hidden > 0 and (not drawn or (hidden > drawn and _pictured(page)))
     unseen = {
         run
         for run in runs
         if run.right < left or right < run.x or not bottom <= run.y <= top or not (scan or run.drawn)
     }
-    note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan and runs else ""
+    note = f"the text of page {number + 1} is invisible, as over a scan; it was kept" if scan else ""
     if unseen:
         words = sum(len(run.text.split()) for run in unseen)
         note = f"words left out of page {number + 1}, because a reader does not see them: {words}"
     seen = ([run for run in line if run not in unseen] for line in lines)
     level = ([*some] for line in seen for _, some in groupby(line, lambda run: run.angle))
     return Page([_line(line, number) for line in level], bottom, top, note)
+
+
+def _pictured(page: PdfPage) -> bool:
+    """Tell whether a picture takes most of a page."""
+    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+
+    area = _PICTURE * page.get_width() * page.get_height()
+    boxes = [image.get_bounds() for image in page.get_objects([FPDF_PAGEOBJ_IMAGE])]
+    return any((right - left) * (top - bottom) >= area for left, bottom, right, top in boxes)
 
 
 def _lines(textpage: Any) -> Iterator[list[_Run]]:
