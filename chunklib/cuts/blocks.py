@@ -42,20 +42,18 @@ def line_starts(text: str, begin: int = 0) -> list[int]:
     return starts if starts[-1] == len(text) else [*starts, len(text)]
 
 
-def labelled(text: str, blocks: Iterable[Block], label: re.Pattern[str], begin: int | None = 0) -> Iterator[Block]:
-    """Let each label begin the block after it; the first block begins at ``begin``, unless that is None."""
-    held = None
+def labelled(text: str, blocks: Iterable[Block], label: re.Pattern[str]) -> Iterator[Block]:
+    """Let each label begin the block after it; the first block begins with the text."""
+    held: Block | None = Block(Span(0, 0))
     for block in blocks:
         if block.depth:
             yield block
             continue
-        found = block if begin is None else block._replace(span=Span(begin, block.span.end))
-        begin = held = None
-        if not block.rank and label.fullmatch(text, *block.span):
-            begin, held = found.span.start, found
-        else:
+        found = block._replace(span=Span(held.span.start, block.span.end)) if held else block
+        held = found if not block.rank and label.fullmatch(text, *block.span) else None
+        if not held:
             yield found
-    if held:
+    if held and held.span.end:
         yield held
 
 

@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from chunklib.chunk import Span
 from chunklib.cuts.code_grammars import LANGUAGES, Nest
 from chunklib.cuts.code_statements import DEPTHS, INDENT, Definition, Place, Statements
-from chunklib.cuts.preprocessor import first_arms
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import check_name
@@ -40,6 +39,33 @@ _READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read about twice, a 
 # After the end of what begins in the first column, and after a blank line before such a thing.
 _OUTER = re.compile(rb"(?m)^\}[^\n]*+\n|\n[ \t\r]*+\n(?=[^\s#)\]}])")
 _BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
+_DIRECTIVE = re.compile(rb"(?m)^[ \t]*+#[ \t]*+(?P<what>if|el|endif)(?:[^\n\\]|\\(?s:.))*+")
+_NEVER = re.compile(rb"[ \t]*+#[ \t]*+if[ \t]++0\s*+\Z")
+_SEEN = re.compile(rb"\S")
+
+
+def first_arms(data: bytes) -> bytes:
+    r"""Blank out lines with ``#if``, ``#else`` and ``#endif``, and all arms but the first (the second of ``#if 0``).
+
+    Offsets stay as they are.
+
+    >>> first_arms(b"#ifdef A\nif (a) {\n#else\nif (b) {\n#endif\n}\n")
+    b'        \nif (a) {\n     \n        \n      \n}\n'
+    """
+    parts, done, shown = list[bytes](), 0, True
+    around: list[tuple[bool, int]] = []  # whether each conditional is shown, and how many arms before the one that is
+    for found in _DIRECTIVE.finditer(data):
+        code = data[done : found.start()]
+        parts += [code if shown else _SEEN.sub(b" ", code), _SEEN.sub(b" ", found[0])]
+        done = found.end()
+        if found["what"] == b"if":
+            around.append((shown, int(_NEVER.match(found[0]) is not None)))
+        elif around:
+            shown, left = around.pop()
+            around += [(shown, left - 1)] if found["what"] == b"el" else []
+        if around and found["what"] != b"endif":
+            shown = around[-1] == (True, 0)
+    return b"".join([*parts, data[done:]])
 
 
 def parse(data: bytes, language: str, part: Span | None = None) -> Tree | None:

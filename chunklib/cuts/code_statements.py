@@ -236,12 +236,14 @@ class _Types:
                     waiting.append(child)
 
     def leaf(self, field: Node) -> Node:
-        """Find the first node in a field that is a name by itself; else give the field."""
+        """Find the first node in a field that is a name, or that in the error right after it; else give the field."""
         waiting = [field]
         for _ in range(_MOST_LOOKED_AT if self.of["leaves"] else 0):
             if not waiting:
                 break
             if (node := waiting.pop()).type in self.of["leaves"]:
-                return node
+                error = node.next_named_sibling  # after a macro the parser takes a type for the name
+                names = error.named_children[-1:] if error and error.is_error else []
+                return next((name for name in names if name.type in self.of["leaves"]), node)
             waiting.extend(reversed(node.named_children[:_MOST_LOOKED_AT]))
         return field

@@ -21,7 +21,7 @@ class HtmlText:
 
     A block is a line, with a blank line around paragraphs, headings, lists, tables and ``pre``; cells of a row are
     joined by " | "; white space is one space but inside ``pre``. A source without a tag is its own text, with
-    characters for its entities. Not in it: what :mod:`chunklib.cuts.html_elements` says that a browser does not show,
+    characters for its entities. Not in it: what :mod:`chunklib.cuts.html_tags` says that a browser does not show,
     scripts, styles and comments, the page's ``title``, the text of pictures, and links that are nothing but the sign
     of a place to link to.
 

@@ -9,20 +9,14 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from chunklib.chunk import Span
-from chunklib.cuts import html_elements as are
-from chunklib.cuts.html_elements import BLOCKS, HEADINGS, Sight, sight
+from chunklib.cuts import html_tags as are
 from chunklib.cuts.html_tables import CELLS, IN_TABLES, ROW_GROUPS, Table
-from chunklib.cuts.html_tags import UNSEEN, find_tags, resolved
+from chunklib.cuts.html_tags import BLOCKS, HEADINGS, UNSEEN, Sight, find_tags, resolved, sight
 
 _DEEPEST = 10  # tables inside one another that are told apart
 _WHITE = " \t\n\r\f"
-_SPACES = re.compile("  +")
+_SPACES = re.compile(r"[\t\n\r\f][ \t\n\r\f]*+| [ \t\n\r\f]++")  # not one space, of which there are most
 _ROWS = re.compile(r"""(?i)(?<![\w-])rowspan\s*+=\s*+["']?\s*+\+?(\d{1,6})""")
-
-
-def _flat(text: str) -> str:
-    """Put spaces for the other white space that a browser folds; ``translate`` takes a hundred times as long."""
-    return text.replace("\n", " ").replace("\t", " ").replace("\r", " ").replace("\f", " ")
 
 
 class Gap(NamedTuple):
@@ -86,7 +80,7 @@ class Reader:
         self.wholes: list[Whole] = []  # those inside of others first
         self.tables: list[Table] = []  # those inside of others first
         self.topics: list[Span] = []  # articles and what is beside them, those inside of others first
-        self._page, self._flat = page, _flat(page)
+        self._page = page
         self._parts: list[str] = []
         self._end = 0  # of what is written
         self._white: list[str] = []  # what comes before the next text, if that is on the same line or in a pre
@@ -138,11 +132,11 @@ class Reader:
             return
         waits = self._depth is not None or self._lines > 0
         verbatim = self._open[-1].verbatim
-        said = (self._page if verbatim else self._flat)[start:end]
-        if verbatim and waits:
-            said = said.removeprefix("\r").removeprefix("\n")
+        said = self._page[start:end]
+        if verbatim:
+            said = said.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\n" * waits)
         if "&" in said:
-            said = resolved(said) if verbatim else _flat(resolved(said))
+            said = resolved(said)
         if not verbatim:
             said = _SPACES.sub(" ", said)
         bare = said.rstrip(_WHITE)

@@ -58,9 +58,8 @@ def latex(text: str) -> Structure:
         text: any text, also a part of a document, or one with the code of Sweave or knitr in it.
 
     Returns:
-        levels: sections from ``\part`` to ``\subparagraph``; paragraphs and environments (one with a section in it is
-        none); items and what else is in them by depth; lines of verbatim text and tables. A ``\label`` belongs to the
-        title before it. The first line of verbatim text is its head.
+        levels: sections; paragraphs and environments (one with a section in it is none); items and what else is in
+        them by depth; lines of verbatim text and tables. The first line of verbatim text is its head.
 
     >>> found = latex("\\section{Tea}\\label{tea}\nBoil.\n% \\section{No}\n\\subsection*{\\emph{Green} \\& ice}")
     >>> [(heading.start, heading.rank, heading.title) for heading in found.headings]
@@ -85,13 +84,6 @@ def _shown(piece: re.Match[str]) -> str:
     return piece["math"] or _SHOWN.get(name or other, name if name.endswith("TeX") else other)
 
 
-def _marks(text: str) -> list[re.Match[str]]:
-    """Find the commands of structure; there are no titles in a preamble."""
-    marks = [*_MARK.finditer(text)]
-    body = next((mark.start() for mark in marks if mark["opened"] == "document"), 0)
-    return [mark for mark in marks if mark.start() >= body or mark.lastgroup != "title"]
-
-
 def _ends(marks: Sequence[re.Match[str]]) -> dict[int, int]:
     """Find where environments end, by where they begin: those without a title in them."""
     found: dict[int, int] = {}
@@ -108,7 +100,9 @@ def _ends(marks: Sequence[re.Match[str]]) -> dict[int, int]:
 
 def _blocks(text: str) -> Iterator[Block]:
     """Give the blocks in the order of their starts, outer ones first."""
-    marks, starts = _marks(text), line_starts(text)
+    marks, starts = [*_MARK.finditer(text)], line_starts(text)
+    body = next((mark.start() for mark in marks if mark["opened"] == "document"), 0)
+    marks = [mark for mark in marks if mark.start() >= body or mark.lastgroup != "title"]  # none in a preamble
     ends = _ends(marks)
     inside: list[int] = []  # the ends of the environments around
     at = 0  # where a paragraph begins

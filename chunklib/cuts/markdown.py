@@ -1,9 +1,4 @@
-"""Cuts in Markdown: between sections, blocks, items and lines, as markdown-it-py's block parser finds them.
-
-Only blocks are parsed (sections 4 and 5 of the CommonMark specification, and GitHub's tables): a line that begins with
-``#`` inside a fence is not a heading. Lines are counted as the parser counts them, by line feeds and carriage returns
-alone.
-"""
+"""Cuts in Markdown: between sections, blocks, items and lines, as markdown-it-py's block parser finds them."""
 
 import re
 from collections.abc import Iterator
@@ -31,9 +26,8 @@ def markdown(text: str) -> Structure:
 
     Returns:
         levels: sections of rank 1 to 6; blocks, a heading together with the block after it; nested blocks by depth;
-        lines of fences, tables and HTML. Headings are those of level 0, not the ones in quotations or lists, and those
-        in blocks of HTML; titles are what a reader sees. The head of a table is its first two lines, that of a fence
-        its first, without what makes them part of a list or a quotation. A label belongs to the block after it.
+        lines of fences, tables and HTML. Headings in quotations and lists are none. The head of a table is its first
+        two lines, that of a fence its first, without what makes them part of a list or a quotation.
 
     Raises:
         ModuleNotFoundError: without markdown-it-py; the message names the extra.
@@ -47,18 +41,17 @@ def markdown(text: str) -> Structure:
 
 def blocks_of(text: str) -> Iterator[Block]:
     """Find the blocks of a text in the order of their starts, outer ones first."""
-    front = _FRONT_MATTER.match(text)
-    begin = front.end() if front else int(text.startswith(BYTE_ORDER_MARK))
-    if front:
-        yield Block(Span(0, begin), 0, "html_block", lines=line_starts(text[:begin])[1:-1])
-    yield from labelled(text, _divided(text, begin), _LABEL, None if front else 0)
+    return labelled(text, _divided(text), _LABEL)
 
 
-def _divided(text: str, begin: int) -> Iterator[Block]:
+def _divided(text: str) -> Iterator[Block]:
     """Divide the blocks of HTML at their headings, and find the tags of all, comments left out."""
     with needed("Markdown needs", "markdown-it-py", "markdown"):
         from chunklib.cuts.markdown_parser import parsed, parts
-    done = 0
+    front, done = _FRONT_MATTER.match(text), 0
+    begin = front.end() if front else int(text.startswith(BYTE_ORDER_MARK))
+    if front:
+        yield Block(Span(0, begin), 0, "html_block", lines=line_starts(text[:begin])[1:-1])
     for block in parsed(text, begin):
         start, end = max(block.span.start, done), block.span.end
         if start >= end:

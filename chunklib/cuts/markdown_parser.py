@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from chunklib.chunk import Span
 from chunklib.cuts.blocks import Block, line_starts
 from chunklib.cuts.html import HtmlText
-from chunklib.cuts.html_tags import find_tags
+from chunklib.cuts.html_tags import HEADINGS, find_tags
 from chunklib.cuts.structure import first_seen
 
 _OWN_LINES = frozenset({"fence", "code_block", "table_open", "html_block"})
@@ -29,7 +29,6 @@ _TARGET = re.compile(r"\A\([^()\s]++\)=\n")  # of MyST, a line above the title
 _ROLE = re.compile(r"\{[a-zA-Z][\w:.+-]*+\}(?=`)")
 _ATTRIBUTES = re.compile(r"\{(?:[#.:-]|/\*)[^{}]*+\}\Z")  # of kramdown, Pandoc and Docusaurus; a comment of MDX
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]++\]")
-_RANKS = {f"h{rank}": rank for rank in range(1, 7)}
 _END = re.compile(r"(?i)</h[1-6](?=[\s/>])[^<>]*+>")
 _FAR = 2_000  # characters after its block in which the end tag of a heading is looked for
 
@@ -111,20 +110,20 @@ def parts(text: str, start: int, end: int) -> Iterator[Block]:
     [("<div>\n<h1 align='center'>Tea</h1>\n", 1, 'Tea'), ('<p>Boil it.</p>\n</div>', 0, '')]
     """
     tags = find_tags(text[start:end])
-    marks = [(start + at, start + inner, name) for at, inner, name in tags if name.removeprefix("/") in _RANKS]
+    marks = [(start + at, start + inner, name) for at, inner, name in tags if name.removeprefix("/") in HEADINGS]
     far = _END.search(text, end, end + _FAR)
-    marks.append((*far.span(), "") if far and marks and marks[-1][2] in _RANKS else (end, end, ""))
-    headings = [pair for pair in pairwise(marks) if pair[0][2] in _RANKS]
+    marks.append((*far.span(), "") if far and marks and marks[-1][2] in HEADINGS else (end, end, ""))
+    headings = [pair for pair in pairwise(marks) if pair[0][2] in HEADINGS]
     begin = start
     for number, ((at, inner, name), (stop, after, then)) in enumerate(headings, 1):
         if shown(text[begin:at]):
             yield Block(Span(begin, at))
             begin = at
         read = seen if stop > end else shown  # between two blocks of HTML there is Markdown
-        until = first_seen(text, stop if then in _RANKS else after)
+        until = first_seen(text, stop if then in HEADINGS else after)
         if number == len(headings) and not shown(text[until:end]):
             until = max(until, end)
-        yield Block(Span(begin, until), rank=_RANKS[name], title=read(text[inner:stop]))
+        yield Block(Span(begin, until), rank=HEADINGS[name], title=read(text[inner:stop]))
         begin = until
     if begin < end:
         yield Block(Span(begin, end))

@@ -53,10 +53,8 @@ def notebook(text: str) -> tuple[str, Structure, Callable[[Span], Mapping[str, o
     whole = "\n\n".join(cell.shown for cell in cells) + "\n" * bool(cells)
     placed = list(zip(starts, cells, strict=True))
     found, begins = structure(block for start, cell in placed for block in _blocks(cell, start)), {*starts}
-    ends = {start + len(cell.shown) for start, cell in placed}
-    titles = [
-        title for title in found.titles if title.start + len(whole[slice(*title)].rstrip()) not in ends
-    ]  # there a cell may end
+    ends = {start + len(cell.shown) for start, cell in placed}  # there a chunk may end, also with a title
+    titles = [title for title in found.titles if title.start + len(whole[slice(*title)].rstrip()) not in ends]
     at_cells = [[at for at in level.offsets if at in begins] for level in found.levels]
     levels = [*map(Level, filter(None, [*at_cells, starts[1:]])), *found.levels]
     if language in LANGUAGES:

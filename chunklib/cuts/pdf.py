@@ -112,9 +112,6 @@ class PdfText:
 def extract(source: PdfSource) -> PdfText:
     """Extract the text of a PDF with its structure and its pages.
 
-    Titles come from the outline, where the file has one: each is placed at the line of its page that says it. Else
-    lines in larger letters, or bold and alone, are titles. The same file gives the same text.
-
     Raises:
         ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages or no text (a scan).
         OSError: for a file that cannot be read.
@@ -171,11 +168,7 @@ def _broken(text: str) -> Iterator[str]:
 
 
 def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list[int], set[int]]:
-    """Put the lines together, with a blank line before a paragraph.
-
-    Returns:
-        the text, where each line begins (and where the text ends), and the numbers of the lines that lead what follows.
-    """
+    """Put the lines together; say where each begins, and the text ends, and the numbers of those that lead the next."""
     begins = paragraph_starts(lines)
     for title in titles:
         begins.update((title.first, title.last))
@@ -191,8 +184,7 @@ def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list
 def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], leads: Iterable[int]) -> Structure:
     """Say where the text may be cut: by rank of title, then between paragraphs, sentences and lines.
 
-    Sentences come before lines, because a line of a PDF ends where the paper does. Lines that lead a paragraph stay
-    with it, as titles do, and have no rank. A title right below a stronger one begins no section.
+    A line of a PDF ends where the paper does. Lines that lead a paragraph stay with it, as titles do, and have no rank.
     """
     headings = [Heading(starts[title.first], title.rank, title.title) for title in titles]
     ranks: dict[int, set[int]] = defaultdict(set)

@@ -72,14 +72,9 @@ def _rows(lines: Iterable[Line]) -> list[Line]:
     for line in lines:
         before = rows[-1] if rows else None
         if before and line.x > before.x and abs(line.y - before.y) < _LEVEL * line.size:
-            larger = max(before, line, key=lambda part: len(part.text))
+            most = max(before, line, key=lambda part: len(part.text))
             apart = "  " if line.x - before.right > before.size / 2 else ""
-            rows[-1] = before._replace(
-                text=f"{before.text}{apart}{line.text}",
-                size=larger.size,
-                right=line.right,
-                bold=before.bold and line.bold,
-            )
+            rows[-1] = most._replace(text=f"{before.text}{apart}{line.text}", x=before.x, y=before.y, right=line.right)
         else:
             rows.append(line)
     return rows
@@ -154,13 +149,15 @@ def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
     They are set apart near the top or the bottom of the page, at one height on half of the pages, and half of them say
     the same as on a page nearby, numbers aside, or begin or end as there (with the name of a chapter). Larger letters
     than the body's are one only if they say the same. A number alone is one on three pages if it rises with the pages.
+    What is not level, such as "DRAFT" across a page, is one wherever it is.
     """
-    places: dict[tuple[bool, int], list[tuple[int, bool]]] = defaultdict(list)
+    places: dict[tuple[bool, int | str], list[tuple[int, bool]]] = defaultdict(list)
     said: dict[tuple[bool, str | int], set[int]] = defaultdict(set)  # on which pages
     for top, number, apart in _edges(lines, pages) if len(pages) >= _FEWEST else ():
-        places[top, round(lines[number].y)].append((number, apart))
-        for mark in _marks(lines[number]):
-            said[top, mark].add(lines[number].page)
+        line = lines[number]
+        places[top, line.text if math.isnan(line.y) else round(line.y)].append((number, apart))
+        for mark in _marks(line):
+            said[top, mark].add(line.page)
     found: set[int] = set()
     largest = _OTHER_SIZE * body_size(lines)
     for (top, _), edges in places.items():
@@ -180,11 +177,12 @@ def running(lines: Sequence[Line], pages: Sequence[Page]) -> set[int]:
 
 
 def _edges(lines: Sequence[Line], pages: Sequence[Page]) -> Iterator[tuple[bool, int, bool]]:
-    """Find the few lines in the top and the bottom margin of each page that a gap sets apart from what is inside.
+    """Find the few lines in the top and the bottom margin of each page that a gap sets apart, and what is not level.
 
     Each comes with whether it is at the top, and whether the gap is wider than the next one, and not of a table.
     """
     widest = _GAP * usual_leading(lines)
+    yield from ((True, at, True) for at, line in enumerate(lines) if math.isnan(line.y))
     for page, numbers in groupby(range(len(lines)), lambda number: lines[number].page):
         level = sorted((at for at in numbers if not math.isnan(lines[at].y)), key=lambda at: -lines[at].y)
         _, bottom, top, _ = pages[page]

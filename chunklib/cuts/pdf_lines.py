@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
 
 _APART = 1.5  # words that are as many ems apart are cells of a table
 _TOUCHING = 0.05  # nearer ones are one: the space between them stands for a soft hyphen
-_BOLD = regex.compile(
-    rb"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi"
-)  # what a font says is often wrong
+_BOLD = regex.compile(rb"(?i)bold|black|heavy|demi|(?:^|\+)(?:cmb|sfb)|nimbus.*-medi")  # in the name of a font
 _INVISIBLE = 3  # the rendering mode of text that is neither filled nor stroked
 DIVIDED = "\ufffe"  # what pdfium writes for a hyphen, or a soft one, that divides a word at the end of a line
 _LINE = regex.compile(rf"[^\r\n{DIVIDED}]+{DIVIDED}?")
 _WORD = regex.compile(r"\S+")
+_ACCENTS = dict(zip("`´ˆ˜¨ˇ˘¯˚˝¸", "\u0300\u0301\u0302\u0303\u0308\u030c\u0306\u0304\u030a\u030b\u0327", strict=True))
+_ACCENTED = regex.compile(rf"([{''.join(_ACCENTS)}])(\p{{L}})")
 SPELLED = {0xFB00 + at: word for at, word in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))} | {0xAD: ""}
 
 
@@ -141,13 +142,20 @@ def _lines(textpage: Any) -> Iterator[list[_Run]]:
 
     def drawn(word: regex.Match[str]) -> int:
         """Give the object that the first letter of a word is of; all of it are drawn alike."""
-        at = number(word.start())
-        found = raw.FPDFText_GetTextObject(textpage, at)
+        found = raw.FPDFText_GetTextObject(textpage, number(word.start()))
         key = ctypes.addressof(found.contents) if found else 0
         if key not in letters:
-            letters[key] = _look(textpage, at, found)
+            letters[key] = _look(textpage, number(word.start()), found)
         return key
 
+    def accented(found: regex.Match[str]) -> str:
+        """Put an accent on the letter that it is drawn over, as TeX does, and a soft hyphen in its place."""
+        raw.FPDFText_GetCharBox(textpage, number(found.start()), *box)
+        raw.FPDFText_GetCharOrigin(textpage, number(found.end() - 1), x, y)
+        letter = unicodedata.normalize("NFC", found[2].replace("ı", "i") + _ACCENTS[found[1]])
+        return f"\xad{letter}" if len(letter) == 1 and 2 * x.value < box[0].value + box[1].value else found[0]
+
+    text = _ACCENTED.sub(accented, text)
     for line in _LINE.finditer(text):
         runs = []
         for key, some in groupby(_WORD.finditer(text, *line.span()), drawn):

@@ -6,7 +6,7 @@ import ctypes
 import math
 import unicodedata
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import regex
@@ -24,8 +24,8 @@ _TITLE_GAP = 1.4  # the most that lines of one title are apart, in multiples of 
 _LONGEST = 200  # characters of a title
 _CHOICE = 200  # the most lines of a page that are compared for one item
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
-# "3.2 ", "Chapter 3: ", "IV. ", "B) " before the words of a title.
-_NUMBER = regex.compile(r"^(?:\p{L}+\s+)?(?:\d+(?:\.\d+)*[.):]?|(?:[IVXLC]+|\p{Lu})[.):])\s+(?=\p{L})")
+# "3.2 ", "Chapter 3: ", "IV ", "B) " before the words of a title.
+_NUMBER = regex.compile(r"^(?:\p{L}+\s+)?(?:\d+(?:\.\d+)*|[IVXLC]+|\p{Lu})[.):]?\s+(?=\p{L})")
 _LISTED = regex.compile(r"(?:\.\s?){4}|\s{2,}(?:\d+|[ivxlc]+)$|^[•\p{Cc}\p{Co}\p{So}]")  # of contents, a list
 _RUNS_ON = regex.compile(r"[,;:.。]$")
 
@@ -84,7 +84,7 @@ def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title
 
     titles = []
     for item in items:
-        found = said[item.page].get(_words(item.title)) or said[item.page].get(_words(_bare(item.title)))
+        found = said[item.page].get(_words(item.title)) or said[item.page].get(_words(_NUMBER.sub("", item.title)))
         if found:
             first, last = min(found[:_CHOICE], key=order)
             taken.add(first)
@@ -92,7 +92,23 @@ def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title
             first = last = next((at for at in on[item.page][:_CHOICE] if lines[at].y <= item.top), on[item.page].start)
         if first < len(lines):
             titles.append(Title(first, last, item.depth, item.title))
-    return sorted(titles, key=lambda title: title.first)
+    return _labelled(sorted(titles, key=lambda title: title.first), lines)
+
+
+def _labelled(titles: Iterable[Title], lines: Sequence[Line]) -> list[Title]:
+    """Let a title begin with its page where large or bold lines are above it, such as "Chapter 3", or weaker titles."""
+    large, found = body_size(lines) * _LARGER, list[Title]()
+    for title in titles:
+        first, line = title.first, lines[title.first]
+        top = first_line(lines, line.page)
+        label = lines[max(top, first - _TITLE_LINES) : first]
+        others = [one for one in found[-_TITLE_LINES:] if one.first >= top]
+        stands_out = all((large <= one.size or one.bold) and one.size <= line.size for one in label)
+        if stands_out and 0 < first - top < _TITLE_LINES > len(others) and all(one.rank > title.rank for one in others):
+            del found[len(found) - len(others) :]
+            first = top
+        found.append(title._replace(first=first))
+    return found
 
 
 def _said(lines: Sequence[Line], numbers: range) -> dict[str, list[tuple[int, int]]]:
@@ -102,7 +118,7 @@ def _said(lines: Sequence[Line], numbers: range) -> dict[str, list[tuple[int, in
         after = ""
         for last in range(first, min(first + _TITLE_LINES, numbers.stop)):
             after += _words(lines[last].text) if last > first else ""
-            for own in {_words(lines[first].text), _words(_bare(lines[first].text))} - {""}:
+            for own in {_words(lines[first].text), _words(_NUMBER.sub("", lines[first].text))} - {""}:
                 found[own + after].append((first, last + 1))
     return found
 
@@ -110,11 +126,6 @@ def _said(lines: Sequence[Line], numbers: range) -> dict[str, list[tuple[int, in
 def _words(text: str) -> str:
     """Leave out of a text what is between its words, and case and ligatures."""
     return "".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))
-
-
-def _bare(text: str) -> str:
-    """Leave out the number before the words."""
-    return _NUMBER.sub("", text, 1)
 
 
 def from_letters(lines: Sequence[Line]) -> list[Title]:
@@ -131,22 +142,29 @@ def from_letters(lines: Sequence[Line]) -> list[Title]:
         near = line.page == before.page and 0 <= before.y - line.y <= _TITLE_GAP * before.size
         if found and found[-1][1] == number and near and _style(line) == _style(before):
             found[-1] = (found[-1][0], number + 1)
+        elif math.isnan(line.y):
+            continue
         elif line.size >= body * _LARGER > 0 or (line.bold and bold < _BOLD_BODY * letters and number in starts):
             found.append((number, number + 1))
-    found = [span for span in found if _is_title(lines[slice(*span)], lines[min(span[1], len(lines) - 1)], body)]
+    found = [
+        (first, last)
+        for first, last in found
+        if _is_title(lines[first:last], lines[min(last, len(lines) - 1)], body, apart=last in starts)
+    ]
     styles = sorted({_style(lines[first]) for first, _ in found}, reverse=True)
-    return [
+    titles = (
         Title(first, last, 1 + styles.index(_style(lines[first])), " ".join(line.text for line in lines[first:last]))
         for first, last in found
-    ]
+    )
+    return _labelled(titles, lines)
 
 
 def _style(line: Line) -> tuple[float, bool]:
     return half_points(line.size), line.bold
 
 
-def _is_title(said: Sequence[Line], below: Line, body: float) -> bool:
-    """Tell whether lines that stand out are a title of what is below them."""
+def _is_title(said: Sequence[Line], below: Line, body: float, *, apart: bool) -> bool:
+    """Tell whether lines that stand out are a title of what is below them, ``apart`` by a gap or not."""
     text = " ".join(line.text for line in said)
     if len(said) > _TITLE_LINES or len(text) > _LONGEST or sum(map(str.isalpha, text)) < 2 or _LISTED.search(text):
         return False
@@ -154,7 +172,9 @@ def _is_title(said: Sequence[Line], below: Line, body: float) -> bool:
     under = below.page == line.page and below.y < line.y
     if line.size >= body * _LARGER:
         return True
-    alone = not under or not same_size(line, below) or below.right > line.right + line.size
-    table = "  " in _NUMBER.sub("", text, 1) or (under and "  " in below.text)
+    alone = (
+        not under or (apart and len(said) == 1) or not same_size(line, below) or below.right > line.right + line.size
+    )
+    table = "  " in _NUMBER.sub("", text) or (under and not apart and "  " in below.text)
     small = line.size < body and not same_size(line, line._replace(size=body))
     return alone and not table and not small and not _RUNS_ON.search(text)

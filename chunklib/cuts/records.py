@@ -149,11 +149,14 @@ def _column_heads(text: str, starts: Sequence[int], cell: re.Pattern[str]) -> Ca
 
     def head(start: int, end: int) -> tuple[str, str]:
         begin = first_seen(text, start)
-        row = bisect_left(starts, max(begin + 1, end)) - 1
-        here = cells(row)
-        first = max(bisect_right(here, begin) - 1, 0)
-        if row < 1 or (first == 0 and end >= here[-1]):
-            return (whole, whole) if begin >= starts[1] else ("", "")
+        if begin < starts[1]:
+            return "", ""
+        here = cells(bisect_left(starts, max(begin + 1, end)) - 1)
+        first = bisect_right(here, begin) - 1
+        if first <= 0 and end >= here[-1]:
+            return whole, whole
+        if first < 0:  # it began in a row before
+            return whole, columns(0, 0)
         return columns(first, max(first, bisect_left(here, end) - 1)), columns(first, first)
 
     whole = columns(0, len(ends))

@@ -64,8 +64,7 @@ def rst(text: str) -> Structure:
 
     Returns:
         levels: sections, ranked by the order in which the lines below (and above) titles first appear; blocks; nested
-        blocks by depth; lines of literal blocks, rows of tables. A label belongs to the block after it. Heads are those
-        of tables, and the first lines of directives for code and tables.
+        blocks by depth; lines of literal blocks, rows of tables. Directives of code and tables have a head too.
 
     >>> found = rst("Tea\n===\n\nBoil::\n\n    kettle on\n\n.. _green:\n\n:doc:`Green <g>` tea\n---------------")
     >>> [(heading.start, heading.rank, heading.title) for heading in found.headings]
@@ -118,7 +117,7 @@ def _lined(text: str, span: Span) -> Block:
     lines = [row.end() for row in _ROW.finditer(text, *span)]
     found = _HEAD.search(text, *span)
     head = lines[0] if lines and text.startswith("..", span.start) else found.end() if found else 0
-    title = "\n".join(text[span.start : head].splitlines())
+    title = "\n".join(text[span.start : head].rstrip().splitlines())
     return Block(span, 0, "table", 0, title, lines, head)
 
 

@@ -15,17 +15,16 @@ import numpy as np
 import regex
 
 from chunklib.cuts.graphemes import Graphemes
-from chunklib.cuts.sentence_marks import ABBREVIATED, CLAUSES, compiled, ends, has_clauses
-from chunklib.cuts.separators import PARAGRAPH, separators
+from chunklib.cuts.separators import ABBREVIATED, CLAUSES, PARAGRAPH, compiled, ends, has_clauses, separators
 from chunklib.cuts.words import words
 from chunklib.missing import needed
 
 # A run without white space holds no end of a sentence, yet the splitter's time grows with the square of such a run.
-_LONG = 200
-_LONG_RUN = regex.compile(rf"(?<!\S)\S{{{_LONG},}}+")
+# Its inside is made plain letters, but for the characters at both ends, where the splitter looks for context.
+_LONG, _RUN_END = 200, 50
+_LONG_RUN = regex.compile(rf"(?<=(?<!\S)\S{{{_RUN_END}}})\S{{{_LONG - 2 * _RUN_END},}}(?=\S{{{_RUN_END}}}(?!\S))")
 _MARKED, _ABBREVIATED = ends(), compiled(rf"(?:{ABBREVIATED})\s++")
 _PART = 200_000  # characters that the splitter gets at once, at least: it holds objects of all their sentences
-_RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
 _FULL = 4  # letters: a shorter word is more often short for another
 _BEFORE = 41  # characters before a full stop that are looked at
 _WORDS = Path(__file__).with_name("abbreviations.toml")
@@ -56,7 +55,7 @@ def sentences(text: str) -> Sequence[int]:
     ['Dr. Lind waited for 3.5 hours. ', 'Then it rained.']
     """
     longest = np.diff(np.asarray(words(text)), prepend=0).max(initial=0)  # to see that no run is long is quick
-    harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
+    harmless = _LONG_RUN.sub(lambda inside: "x" * len(inside[0]), text) if longest >= _LONG else text
     found = {start for start in _starts(harmless) if start and text[start - 1].isspace()}
     found.update([*ends_after_words(harmless, found)])
     found.update(separators(text, PARAGRAPH))
@@ -84,12 +83,6 @@ def _starts(text: str) -> Iterator[int]:
         end = next((place for place in blank if text[place : place + 1].isalnum()), len(text))
         yield from (begin + start for start, _ in splitter.span_tokenize(text[begin:end]))
         begin = end
-
-
-def _plain(run: regex.Match[str]) -> str:
-    """Make the inside of a long run plain letters: as long as before, and nothing to look at."""
-    text = run[0]
-    return text[:_RUN_END] + "x" * (len(text) - 2 * _RUN_END) + text[-_RUN_END:]
 
 
 def ends_after_words(text: str, known: set[int]) -> Iterator[int]:

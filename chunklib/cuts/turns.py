@@ -45,7 +45,7 @@ _NOBODY = regex.compile(
 )
 """Words before a colon that are the name of nobody."""
 _FILLED = regex.compile(r"\S[^\n]*+")
-_CUE_TIME = r"(?:\d{1,3}:)?\d{1,2}:\d\d[.,]\d{1,3}"
+_CUE_TIME = r"(?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
 _CUE_TIMES = regex.compile(rf"(?m)^[ \t]*+(?P<first>{_CUE_TIME})[ \t]*+-->[ \t]*+(?P<last>{_CUE_TIME})[^\n]*+\n?")
 _BEGINS = regex.compile(rf"\uFEFF?(?:(?P<vtt>WEBVTT\b)|\s*+(?:\d++[ \t]*+\n)?+{_CUE_TIMES.pattern})")
 _VOICE = regex.compile(r"<v(?:\.[^\s<>]{1,99})?+[ \t]++([^<>\n]{1,200})>|</v>")
@@ -76,8 +76,6 @@ def chat(text: str, *, sure: bool = False) -> list[Turn]:
 
     >>> [turn.who for turn in chat("Dana: Tea?\nLee: Yes.\nDana: Milk?\nLee: No.\n")]
     ['Dana', 'Lee', 'Dana', 'Lee']
-    >>> chat("Note: no tea.\nSee: https://example.org\n")
-    []
     """
     found = [match for match in _TURN.finditer(text) if not _NOBODY.fullmatch(match["who"])]
     timed = 2 * sum(match["at"] is not None for match in found) > len(found)
@@ -152,8 +150,8 @@ def turns(text: str, form: str = "auto") -> tuple[str, Structure, Callable[[Span
 
     Returns:
         the text (of subtitles what is shown), its structure, and what finds the speakers and the times of a span.
-        Levels: turns, then paragraphs (in subtitles the ends of sentences at which a cue ends); ``blocks`` are lines.
-        The head of the words of a turn is its speaker, with the time. ``parts`` are those of the first level.
+        Levels: turns, then paragraphs (in subtitles the ends of sentences at which a cue ends). The head of the words
+        of a turn is its speaker, with the time.
 
     Raises:
         ValueError: for an unknown format, and for a text without cues that is said to be subtitles.

@@ -4,6 +4,7 @@ Where windows are cut depends on where the first one begins. Moving the grid by 
 much as an overlap does, so one grid alone cannot tell the two apart: several phases are measured, and averaged.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 
 from chunklib.chunk import Chunk
@@ -17,8 +18,7 @@ PHASES = 6
 """How many phases are averaged where a chunking has them."""
 
 _MOST = 10_000  # phases that are measured: a window is moved by whole units, so more would be the same again
-_PREFIX = 12  # characters a unit: in so much text the first chunks are looked for; in more where it gives too few
-_BEGINNING = 3  # chunks that show where the second begins, whatever is after them
+_PREFIX = 12  # characters a unit: in so much text the first chunks are looked for; in all where it gives too few
 
 
 def phases_of(strategy: str, phases: int = PHASES) -> int:
@@ -57,7 +57,9 @@ def shifted(chunker: Chunker, text: str, document: str, phase: int = 0, phases: 
     if not chunker.recipe.movable:
         why = "its cuts follow from the document, not from phases"
         raise InvalidValue(f"{chunker.strategy} has no grid to move: {why}")
-    return _moved(chunker.but(document=document), text, phase / phases)
+    with suppress(ValueError):  # a character that does not fit: the chunker itself names it by its place in the text
+        return _moved(chunker.but(document=document), text, phase / phases)
+    return chunker(text, document)
 
 
 def _moved(chunker: Chunker, text: str, part: float) -> list[Chunk]:
@@ -66,18 +68,16 @@ def _moved(chunker: Chunker, text: str, part: float) -> list[Chunk]:
     shorter = size - min(round(stride * part), stride - 1)  # a stride of none is not a window
     end = {"min_size": 0} if "min_size" in chunker.config else {}  # the first is short on purpose
     first = chunker.but(size=shorter, overlap=overlap, **end)
-    begun = _beginning(first, text, _PREFIX * size)
+    begun = first(text[: _PREFIX * size])
+    if len(begun) < 3:  # the third shows where the second begins, whatever is after them
+        begun = first(text)
     whole = Graphemes(text).at
     cuts = [begun[0].start_char, begun[0].end_char, begun[1].start_char] if len(begun) > 1 else []
     if not cuts or not all(map(whole, cuts)):  # what fits in the size only must not be cut
         return chunker(text)
     head, at = begun[0], begun[1].start_char
-    try:
-        rest = chunker(text[at:])
-    except ValueError:  # refused for a character, which is named by its place in the document
-        return chunker(text)
     # The rest may begin with what the head has already: the strongest cut in its reach can be the head's own end.
-    new = [chunk for chunk in rest if chunk.end_char + at > head.end_char]
+    new = [chunk for chunk in chunker(text[at:]) if chunk.end_char + at > head.end_char]
     moved = [
         replace(chunk, start_char=chunk.start_char + at, end_char=chunk.end_char + at, index=index)
         for index, chunk in enumerate(new, 1)
@@ -85,15 +85,3 @@ def _moved(chunker: Chunker, text: str, part: float) -> list[Chunk]:
     shared = text[moved[0].start_char : head.end_char]
     measured = chunker.ruler(shared) - chunker.ruler.special if shared else 0
     return [head, replace(moved[0], overlap=measured), *moved[1:]]
-
-
-def _beginning(first: Chunker, text: str, length: int) -> list[Chunk]:
-    """Find the first chunks of a text; none, where it has a character that does not fit in them."""
-    try:
-        begun = first(text[:length])
-        while len(begun) < _BEGINNING and length < len(text):
-            length *= 4
-            begun = first(text[:length])
-    except ValueError:
-        return []
-    return begun

@@ -17,7 +17,7 @@ from typing import Any, Self
 import regex
 
 from chunklib.cuts.positions import Cuts
-from chunklib.cuts.sentence_marks import MARK, compiled
+from chunklib.cuts.separators import MARK, compiled
 from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue, refuse_options
 from chunklib.overlap.kind import LastUnits, Overlap, OverlapKind

@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 import regex
 
-from chunklib.cuts.sentence_marks import compiled
+from chunklib.cuts.separators import compiled
 
 _UNSPACED = (
     r"[[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ーｰﾞﾟ]&&[\p{L}\p{M}〇]]"

@@ -17,7 +17,7 @@ from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.statistics.differences import paired
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.verdict import Verdict, holm
-from chunklib.evaluation.sweep.processes import measured as in_processes
+from chunklib.evaluation.sweep.sweep import measured as in_processes
 from chunklib.missing import version_of
 from chunklib.readers import at_least
 from research.effects.declared import COMPARISONS, Comparison

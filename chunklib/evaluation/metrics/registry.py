@@ -1,7 +1,7 @@
 """List every metric once: how it is computed, what it is called, and how it is read.
 
 A new metric is one record in :data:`METRICS`: ``evaluate``, ``sweep``, ``findings``, the tables and the command line
-all read it there. Its formula speaks of what :class:`Retrieved` counts: *found*, *given* and *different*, and of the
+all read it there. It is computed from what :class:`Retrieved` counts: *found*, *given* and *different*, and from the
 characters of the *evidence*.
 """
 
@@ -93,15 +93,14 @@ class Retrieved:
 class Metric:
     """Describes a metric: a fraction from 0 to 1 for each question.
 
-    ``compute`` takes what was retrieved for Q questions and gives an array of shape (Q,). ``formula`` says what is
-    measured, ``words`` what a table calls it (``{k}`` is the number of hits); without words it goes by its name.
-    ``unit`` is what it is a share of; shares of pieces of evidence can be averaged over pieces as well. ``judges`` is
-    what it is computed from: the hits alone, the hits and the documents, or the chunks, whatever was retrieved.
+    ``compute`` takes what was retrieved for Q questions and gives an array of shape (Q,). ``words`` is what a table
+    calls it (``{k}`` is the number of hits); without words it goes by its name. ``unit`` is what it is a share of;
+    shares of pieces of evidence can be averaged over pieces as well. ``judges`` is what it is computed from: the hits
+    alone, the hits and the documents, or the chunks, whatever was retrieved.
     """
 
     name: str
     compute: Callable[[Retrieved], NDArray[np.float64]]
-    formula: str
     words: str = ""
     unit: Literal["characters", "pieces"] = "characters"
     judges: Literal["hits", "documents", "chunks"] = "hits"
@@ -114,55 +113,22 @@ class Metric:
 
 
 _ALL = (
-    Metric("recall", lambda hits: ratio(hits.found, hits.evidence.length), "found / evidence", "recall@{k}"),
-    Metric("precision", lambda hits: ratio(hits.found, hits.given), "found / given", "precision@{k}"),
-    Metric(
-        "f1",
-        lambda hits: ratio(2 * hits.found, hits.given + hits.evidence.length),
-        "2 found / (given + evidence): the harmonic mean of recall and precision",
-        "f1@{k}",
-    ),
-    Metric(
-        "iou",
-        lambda hits: ratio(hits.found, hits.given + hits.missed),
-        "found / (given + evidence - found): repeated characters count each time, as Chroma's report has it",
-        "IoU (repeats counted)",
-    ),
-    Metric(
-        "iou_set",
-        lambda hits: ratio(hits.found, hits.different + hits.missed),
-        "found / (different + evidence - found): Jaccard's index of two sets of characters",
-        "IoU (of sets)",
-    ),
-    Metric(
-        "whole",
-        lambda hits: hits.whole,
-        "the share of the pieces of evidence that lie wholly inside one hit",
-        "whole evidence in one chunk",
-        unit="pieces",
-    ),
-    Metric(
-        "redundancy",
-        lambda hits: ratio(hits.given - hits.different, hits.given),
-        "1 - different / given: the share of what was retrieved that had been retrieved before",
-        higher_is_better=False,
-    ),
-    Metric(
-        "precision_omega",
-        lambda hits: precision_omega(hits.evidence, hits.pool),
-        "precision if all chunks that have evidence, and no others, were retrieved",
-        judges="chunks",
-    ),
+    Metric("recall", lambda hits: ratio(hits.found, hits.evidence.length), "recall@{k}"),
+    Metric("precision", lambda hits: ratio(hits.found, hits.given), "precision@{k}"),
+    Metric("f1", lambda hits: ratio(2 * hits.found, hits.given + hits.evidence.length), "f1@{k}"),
+    Metric("iou", lambda hits: ratio(hits.found, hits.given + hits.missed), "IoU (repeats counted)"),
+    Metric("iou_set", lambda hits: ratio(hits.found, hits.different + hits.missed), "IoU (of sets)"),
+    Metric("whole", lambda hits: hits.whole, "whole evidence in one chunk", unit="pieces"),
+    Metric("redundancy", lambda hits: ratio(hits.given - hits.different, hits.given), higher_is_better=False),
+    Metric("precision_omega", lambda hits: precision_omega(hits.evidence, hits.pool), judges="chunks"),
     Metric(
         "precision_omega_published",
         lambda hits: precision_omega_published(hits.evidence, hits.pool),
-        "the same as the published code computes it",
         judges="chunks",
     ),
     Metric(
         "contained",
         lambda hits: contained(hits.evidence, hits.pool),
-        "the share of the pieces of evidence that lie wholly inside some chunk",
         "evidence contained in some chunk",
         unit="pieces",
         judges="chunks",
@@ -170,7 +136,6 @@ _ALL = (
     Metric(
         "boundary_cut",
         lambda hits: boundary_cut(hits.evidence, hits.pool),
-        "the share of the pieces of evidence that have the start or the end of a chunk inside them",
         unit="pieces",
         judges="chunks",
         higher_is_better=False,
@@ -187,8 +152,7 @@ def recall_at_budget(budget: int) -> Metric:
     def compute(hits: Retrieved) -> NDArray[np.float64]:
         return recall_at(budget, hits.evidence, hits.pool, hits.ranks, hits.indexes)
 
-    formula = f"recall of the first {budget:,} tokens of the hits"
-    return Metric(f"recall_{budget}", compute, formula, f"recall at {budget:,} tokens", judges="documents")
+    return Metric(f"recall_{budget}", compute, f"recall at {budget:,} tokens", judges="documents")
 
 
 def measured(budgets: Iterable[int] = BUDGETS) -> tuple[Metric, ...]:

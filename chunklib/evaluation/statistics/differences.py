@@ -65,24 +65,20 @@ class Difference:
     phases: int
 
 
-def paired(
-    baseline: ArrayLike, other: ArrayLike, strata: Iterable[Hashable] | Resampler, *, alpha: float = ALPHA
-) -> Difference:
+def paired(baseline: ArrayLike, other: ArrayLike, strata: Iterable[Hashable] | Resampler) -> Difference:
     """Compare two settings on the same questions.
 
     Args:
         baseline: fractions of shape (P, Q): P phases, Q questions; or (Q,) for one phase.
         other: the same shape.
         strata: the document of each question; or draws that other comparisons on the same questions share.
-        alpha: the level for ``detectable``; for a family of m comparisons ``0.05 / m``, where Holm's correction begins.
 
     Returns:
         a record; the same input gives the same bytes. Sides exchanged, mean and interval turn their signs and p stays.
         Another order of the questions changes only the noise of drawing.
 
     Raises:
-        ValueError: for shapes that differ, NaN, scores that are not fractions, fewer than two questions, an alpha that
-            is not between 0 and 1.
+        ValueError: for shapes that differ, NaN, scores that are not fractions, fewer than two questions.
         TypeError: for anything but an array of numbers, and for strata that are not a list of names.
 
     >>> found = paired([0, 0, 0, 1, 0, 1], [1, 1, 0, 1, 1, 1], ["a", "a", "a", "b", "b", "b"])
@@ -104,7 +100,7 @@ def paired(
         flip_error=flip_error,
         p=p,
         least_p=least_p,
-        detectable=smallest_effect(error, flip_error, alpha=alpha, least_p=least_p),
+        detectable=smallest_effect(error, flip_error, least_p=least_p),
         changed=int(np.count_nonzero(values)),
         questions=resampler.questions,
         documents=resampler.documents,
@@ -136,7 +132,7 @@ def interval(scores: ArrayLike, strata: Iterable[Hashable] | Resampler) -> Inter
 
 
 def smallest_effect(
-    standard_error: float, flip_error: float | None = None, *, alpha: float = ALPHA, least_p: float = 0.0
+    standard_error: float, flip_error: float, *, alpha: float = ALPHA, least_p: float = 0.0
 ) -> float | None:
     """Compute the smallest true difference that a two-sided test at level alpha finds in 80 of 100 such data sets.
 
@@ -146,9 +142,6 @@ def smallest_effect(
         two errors: Lachin, 1981, Controlled Clinical Trials 2, 93-113). For large samples. None where the test
         has no error or its ``least_p`` is not below alpha: then the data cannot tell.
     """
-    if not 0 < alpha < 1:
-        raise InvalidValue(f"alpha must be between 0 and 1: got alpha={alpha}")
-    flip_error = standard_error if flip_error is None else flip_error
     if not flip_error > 0 or least_p >= alpha:
         return None
     normal = NormalDist()

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.readers import at_least
+from chunklib.readers import at_least, listed
 
 RESAMPLES = 10_000
 ENUMERATED = 16
@@ -78,10 +78,8 @@ class Resampler:
         self, strata: Iterable[Hashable], *, resamples: SupportsIndex = RESAMPLES, seed: SupportsIndex = 0
     ) -> None:
         rule = "strata must be a list with the document of each question"
-        if isinstance(strata, str | bytes) or not isinstance(strata, Iterable):
-            raise InvalidType(f"{rule}: got {strata!r}")
         places: dict[Hashable, list[int]] = {}
-        for place, label in enumerate(strata):
+        for place, label in enumerate(listed(rule, strata)):
             if not isinstance(label, Hashable):
                 raise InvalidType(f"{rule}: got {label!r} in it")
             places.setdefault(label, []).append(place)

@@ -7,11 +7,15 @@
 [('token_windows 10/0, bm25@2', (2, 1)), ('token_windows 10/5, bm25@2', (2, 1))]
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+import threading
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import closing, suppress
 from functools import partial
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
 from chunklib.embed import Embedder, embedder, vectors
 from chunklib.errors import InvalidValue
@@ -23,11 +27,13 @@ from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.searched_context import Context, counts
 from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked
-from chunklib.evaluation.sweep.processes import measured
 from chunklib.evaluation.sweep.results import Phase, Results
 from chunklib.evaluation.sweep.run import Task, code_version, run
+from chunklib.processes import LOOK, Processes
 from chunklib.readers import at_least
 
+_Asked = TypeVar("_Asked")
+_Found = TypeVar("_Found")
 _PROBE = ("Cold rooms hold four degrees.", "Warm rooms hold twenty.")
 
 
@@ -101,6 +107,32 @@ def _all(
         for task, phases in found.items()
         for one, phase in zip(task.settings, phases, strict=True)
     }
+
+
+def measured(
+    measure: Callable[[_Asked], _Found], tasks: Sequence[_Asked], jobs: int
+) -> Generator[tuple[_Asked, _Found]]:
+    """Measure tasks in this process; or in several, as they are done."""
+    jobs = min(jobs, len(tasks))
+    if jobs <= 1:
+        yield from ((task, measure(task)) for task in tasks)
+        return
+    with Processes(partial(_apart, measure), jobs) as crew:
+        waiting = {crew.submit(task): task for task in tasks}
+        while waiting:
+            for future in wait(waiting, LOOK, FIRST_COMPLETED).done:
+                try:
+                    yield waiting.pop(future), future.result()
+                except ChildProcessError:
+                    why = f"one of {jobs} processes that measure was ended from outside, or ran out of memory"
+                    raise ChildProcessError(f"{why}: try fewer jobs") from None
+
+
+def _apart(measure: Callable[[_Asked], _Found], task: _Asked) -> _Found:
+    """Measure a task in a process of its own."""
+    with suppress(ImportError):  # bm25s has it; its own lock is a semaphore that a process that is killed leaves behind
+        import_module("tqdm").tqdm.set_lock(threading.RLock())
+    return measure(task)
 
 
 def _embedder(embed: str | Embedder | None, settings: Sequence[Setting]) -> tuple[str, str]:

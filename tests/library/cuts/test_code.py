@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 import chunklib
 from chunklib.cuts import code
-from chunklib.cuts.code import LINE_LEVELS, _grammar, parse
+from chunklib.cuts.code import LINE_LEVELS, _grammar, first_arms, parse
 from chunklib.cuts.code_grammars import LANGUAGES
-from chunklib.cuts.preprocessor import first_arms
 from chunklib.cuts.structure import Structure
 from chunklib.strategies import code as code_chunks
 from tests.each import each
@@ -290,6 +289,13 @@ def test_an_error_takes_no_names_from_what_is_around_it(language: str, step: str
     assert {f"step{at}" for at in range(12)} <= named
     chunks = code_chunks(broken + steps, 40, 0, language=language)
     assert len({chunk.context for chunk in chunks if "step" in chunk.context}) >= 11
+
+
+@each("macros", ["", "FAST", "FAST HIDDEN", "static FAST"])
+def test_a_function_after_macros_has_its_own_name(macros: str) -> None:
+    for language in ("c", "cpp"):
+        found = code(f"{macros} size_t step ( int a )\n{{\n    return a;\n}}\n", language)
+        assert [heading.title for heading in found.headings] == ["step", ""]
 
 
 @each("piece", ["#if A\n{\n", "#if A\n#else\n{\n", "#if 0\n}\n#else\n", "#endif\n", "a {\n\n", "# define \\\n"])

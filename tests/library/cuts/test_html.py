@@ -130,7 +130,7 @@ SEEN = {
     "<tr><td>a <td> <p>b</p><td>": "a | b",
     "<table><tr><th>a</th> <th>&nbsp;</th><td>b<tr><td><td>c</table>d": "a | | b\n| c\n\nd",
     "<table><tr><td><pre>1\n2</pre><td><pre>a\n b</pre></table>": "1\n2\n\na\n b",
-    "<pre>\n  a\n\n   b  c\r\n</pre>d": "  a\n\n   b  c\n\nd",
+    "<pre>\r\n  a\r\n\r   b  c\r\n</pre>d": "  a\n\n   b  c\n\nd",
     "<pre><span></span><i>  </i>a\n b</pre><textarea>\n  c</textarea>": "  a\n b",
     "<title>T</title><script>a</script><p>b<!-- c --><style>d</style> e": "b e",
     "a&nbsp;&nbsp;b &lt;i> &#x41;&#65;&#0065; &copy &bogus;": "a\u00a0\u00a0b <i> AAA © &bogus;",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +12,6 @@ from chunklib import STRATEGIES, cuts
 from chunklib.chunk import Chunk
 from tests import oracle
 from tests.each import each
-from tests.library.test_pack import steps
 from tests.promises import assert_kept
 
 EXAMPLES = settings().max_examples
@@ -175,28 +172,6 @@ def test_the_context_is_the_headings_above_and_the_head_of_the_table(
     ]
 
 
-@settings(max_examples=EXAMPLES)
-@given(document=documents(6), ruler=RULER)
-def test_where_every_section_fits_every_chunk_is_made_of_sections(
-    document: tuple[str, list[Placed]], ruler: str
-) -> None:
-    """Each chunk begins where the document or a heading does.
-
-    A heading directly below a stronger one begins no section of its own: a title alone would be left behind.
-    """
-    text, placed = document
-    headings = [
-        start
-        for (above, *_), (block, start, _) in pairwise([Placed(Block("front", ""), 0, 0), *placed])
-        if block.kind == "heading" and not (above.kind == "heading" and above.rank < block.rank)
-    ]
-    sections = list(pairwise([*({0} - {*headings[:1]}), *headings, len(text)]))
-    length = oracle.measure(ruler)
-    size = max(length(text[a:b]) for a, b in sections)
-    for chunk in markdown(text, max(size, 1), 0, ruler=ruler):
-        assert content(chunk) in {content(chunk) if not chunk.start_char else 0, *headings}
-
-
 # ------------------------------------------------------------------ headings, one by one
 
 
@@ -350,34 +325,3 @@ def test_a_beginning_like_front_matter_does_not_hang() -> None:
     for line in ("a\r", "a\r\n", "a\n", "\r", "\r\n", "--\r", " \r"):
         text = "---\n" + line * 2_000 + "x"
         assert cuts.markdown(text).levels
-
-
-HOSTILE: dict[str, Callable[[int], str]] = {
-    "quotations in quotations": lambda length: ">" * length,
-    "lines of a quotation": lambda length: "> a\n" * (length // 4),
-    "steps": lambda length: "".join(" " * (2 * (at % 40)) + "- a\n" for at in range(length // 44)),
-    "cells": lambda length: "|a" * (length // 2),
-    "no rows": lambda length: "|a|\n" * (length // 4),
-    "headings": lambda length: "# a\n\n" * (length // 5),
-    "setext": lambda length: "a\n=\n" * (length // 4),
-    "definitions": lambda length: "[a]: \n" * (length // 6),
-    "fences": lambda length: "```\n" * (length // 4),
-    "comments": lambda length: "<!--" * (length // 4),
-    "tags": lambda length: "<div>\n" * (length // 6),
-    "one paragraph": lambda length: "a\n" * (length // 2),
-    "front": lambda length: "---\n" * (length // 4),
-    "carriage returns": lambda length: "---\n" + "a\r" * min(length // 2, 12),
-}
-
-
-@pytest.mark.parametrize("kind", HOSTILE)
-def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
-    def work(length: int) -> int:
-        text = HOSTILE[kind](length)
-        with steps() as count:
-            chunks = markdown(text, 30, 5, ruler="characters")
-        assert_kept(text, chunks, 30, 5, "characters")
-        return count[0]
-
-    work(10)
-    assert work(4_000) <= 2.3 * work(2_000) + 200

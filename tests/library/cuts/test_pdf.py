@@ -105,6 +105,13 @@ def test_headers_footers_and_page_numbers_are_not_in_the_text(kind: str) -> None
     assert paragraph_cuts(found) == [len(found.text)]
 
 
+def test_what_is_written_across_the_pages_is_not_in_the_text_and_on_one_it_is_no_title() -> None:
+    across = "BT /F1 30 Tf 0.7 0.7 -0.7 0.7 100 200 Tm (DRAFT) Tj ET"
+    assert extract(draw(*MIDDLE, before=across)).text == "\n".join(line for words in MIDDLE for line in words)
+    stamped = extract(draw(BODY, before=across))
+    assert ("DRAFT" in stamped.text, titles(stamped)) == (True, [])
+
+
 def test_what_is_like_a_header_and_is_none_stays() -> None:
     table = [["Pump  Hours", f"A{number}  3.5", f"B{number}  4.5"] for number in range(6)]  # its first row comes back
     rows: list[list[Drawn | str]] = [
@@ -122,14 +129,9 @@ def test_what_is_like_a_header_and_is_none_stays() -> None:
         [*MIDDLE[number], Drawn(total, y=20)] for number, total in enumerate(["31", "7", "90"])
     ]
     assert "\n90" in extract(draw(*totals)).text
-    slides: list[list[Drawn | str]] = [
-        [Drawn(f"{what} of pumps", 20, y=580), Drawn(f"Slide {what}", y=540), *BODY] for what in ("Use", "Care", "End")
-    ]
-    assert [heading.title for heading in extract(draw(*slides)).structure.headings] == [
-        "Use of pumps",
-        "Care of pumps",
-        "End of pumps",
-    ]
+    heads = ["Use of pumps", "Care of pumps", "End of pumps"]
+    slides = [[Drawn(head, 20, y=580), Drawn(f"Slide {head[:3]}", y=540), *BODY] for head in heads]
+    assert [title for _, title in titles(extract(draw(*slides)))] == heads
 
 
 @each(
@@ -160,6 +162,19 @@ def test_a_sign_that_means_a_soft_hyphen_is_left_out(shown: str) -> None:
     meant = f"/Span <</ActualText <FEFF00AD>>> BDC {shown} EMC"
     written = f"BT /F1 10 Tf 1 0 0 1 50 500 Tm (A tempe) Tj {meant} 1 0 0 1 87.24 500 Tm (rature range) Tj ET"
     assert extract(draw([], before=written)).text == "A temperature range"
+
+
+@each(
+    ("shown", "said"),
+    [
+        ("(Br\\250) 333 (oker)", "Bröker"),
+        ("(caf\\264) 320 (e)", "café"),
+        ("(It\\264s)", "It´s"),
+        ("(\\250) 333 (q)", "¨q"),
+    ],
+)
+def test_an_accent_that_is_drawn_over_a_letter_is_on_it(shown: str, said: str) -> None:
+    assert extract(draw([], before=f"BT /F1 10 Tf 50 500 Td [{shown}] TJ ET")).text == said
 
 
 def test_a_divided_word_is_found() -> None:
@@ -284,6 +299,24 @@ def test_what_is_large_but_no_title_makes_none() -> None:
         assert titles(extract(draw(page))) == []
 
 
+def test_a_bold_line_apart_from_a_table_or_from_another_one_is_a_title() -> None:
+    bold, row = Drawn("Set up", font="Helvetica-Bold", gap=12), Drawn("A 3 pump is there", gap=12)
+    said = extract(draw([*BODY, bold, row, row._replace(gap=-12, x=200), *BODY, bold, bold, row, *BODY, *BODY]))
+    assert "Set up\n\nA 3 pump is there  A 3" in said.text
+    assert [title for _, title in titles(said)] == ["Set up"] * 3
+
+
+@each("outline", [(), (Item("I Pumps", 0), Item("Set up", 1), Item("Bold", 2))])
+def test_a_title_begins_with_the_large_and_the_bold_lines_above_it_on_its_page(outline: Sequence[Item]) -> None:
+    chapter = [Drawn("CHAPTER", font="Helvetica-Bold"), Drawn("TWO", 14, gap=9), Drawn("SET UP", 16, gap=20), *BODY]
+    bold = Drawn("Bold", font="Helvetica-Bold", gap=9)
+    pages = [[Drawn("Part I", 16), Drawn("Pumps", 18, gap=9), *BODY], chapter, [bold, *BODY, bold, bold, *BODY]]
+    found = extract(draw(*pages, outline=outline))
+    said = [found.text[span.start : span.end].strip() for span in found.structure.titles]
+    assert said[:3] == ["Part I\nPumps", "CHAPTER\nTWO\nSET UP", "Bold"]
+    assert chunks_of(draw(*pages, outline=outline), 28)[1].startswith("CHAPTER\nTWO\nSET UP\n\nThe pump")
+
+
 def test_a_large_running_head_is_no_title() -> None:
     pages = [[Drawn("Pump report", 14, y=580), Drawn(f"{number} Part", 13, y=540), *BODY, *BODY] for number in range(4)]
     assert titles(extract(draw(*pages))) == [(1, f"{number} Part") for number in range(4)]
@@ -342,15 +375,6 @@ def test_a_title_over_two_lines_is_found() -> None:
     assert title == (2, 4, 2, "A long title of two lines")
 
 
-def test_two_items_at_one_place_are_one_section() -> None:
-    found = extract(
-        draw(
-            ["beta", "Alpha beta", "Alpha"], outline=[Item("Alpha", 0), Item("Alpha", 0, top=0), Item("Alpha beta", 0)]
-        )
-    )
-    assert at_heading(found) == ["Alpha beta", "Alpha", "Alpha"]
-
-
 def test_a_title_that_no_line_says_begins_at_its_height_or_with_its_page() -> None:
     page = lines("one", "two", "three")
     [title] = from_outline([Bookmark("Other words", 1, 0, 495.0)], page)
@@ -383,10 +407,6 @@ def test_a_loop_in_an_outline_is_cut_and_one_that_cannot_be_read_counts_as_none(
     assert broken != OUTLINED
     assert titles(extract(broken)) == [(1, "Alpha"), (1, "Beta")]
     assert capfd.readouterr() == ("", "")
-
-
-def test_an_item_without_words_is_left_out() -> None:
-    assert titles(extract(OUTLINED.replace(b"/Title (Alpha)", b"/Title (  )   "))) == [(1, "Beta")]
 
 
 # Cuts

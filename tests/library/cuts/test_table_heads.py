@@ -68,11 +68,3 @@ def test_a_table_in_a_table_has_its_own_head_and_then_that_of_the_outer_one() ->
     after = [chunk for chunk in chunks if chunk.start_char >= last]
     assert {chunk.context for chunk in inside} == {"in | ner"}
     assert {chunk.context for chunk in after} == {"out | er"}
-
-
-@each(
-    "page",
-    ["<table>", "<thead>", "<tr><th>a", "<table><thead>", "<table><tr><th>a", "</table><th>a<tr>", "<table>" * 900],
-)
-def test_broken_tables_are_read(page: str) -> None:
-    assert html(page + "words and words " * 9, 6, 0, ruler="words")

@@ -138,7 +138,7 @@ opening
 shut it.</v>
 
 2
-01:00:04.000 --> 01:00:06.000
+1:0:4.0 --> 01:00:06.000
 <v Lee>Yes.</v> <v Dana Ek>Now.
 
 01:00:06.000 --> 01:00:07.000
@@ -161,7 +161,7 @@ def test_webvtt_is_what_it_shows() -> None:
     assert [(chunk.text.strip(), chunk.context, chunk.metadata["times"]) for chunk in chunks] == [
         ("Dana Ek: Is the lid &", "", ("00:01.000", "00:02.500")),
         ("the box\nopen? Then shut it.", "Dana Ek (00:01.000)", ("00:01.000", "00:04.000")),
-        ("Lee: Yes.\nDana Ek: Now.\n(music)", "", ("01:00:04.000", "01:00:08.000")),
+        ("Lee: Yes.\nDana Ek: Now.\n(music)", "", ("1:0:4.0", "01:00:08.000")),
     ]
 
 

@@ -70,10 +70,10 @@ def test_without_an_effect_it_rejects_in_5_of_100_cases() -> None:
 
 
 def test_the_smallest_effect_is_the_formula() -> None:
-    assert smallest_effect(1.0) == pytest.approx(1.960 + 0.842, abs=5e-4)
+    assert smallest_effect(1.0, 1.0) == pytest.approx(1.960 + 0.842, abs=5e-4)
     assert smallest_effect(0.5, 2.0) == pytest.approx(2 * Z_LEVEL + 0.5 * Z_POWER)
-    assert smallest_effect(1.0, alpha=0.05 / 36) == pytest.approx(3.1971 + Z_POWER, abs=1e-3)
-    assert smallest_effect(0.0) is smallest_effect(1.0, alpha=0.05, least_p=0.05) is None
+    assert smallest_effect(1.0, 1.0, alpha=0.05 / 36) == pytest.approx(3.1971 + Z_POWER, abs=1e-3)
+    assert smallest_effect(0.0, 0.0) is smallest_effect(1.0, 1.0, least_p=0.05) is None
 
 
 @each("wobble", [0.0, 0.2])
@@ -92,8 +92,8 @@ def test_an_effect_of_that_size_is_found_in_80_of_100_cases(wobble: float) -> No
 
 def test_what_is_detectable_is_read_from_the_data() -> None:
     values = simulated(np.random.default_rng(2), [30, 30], 0.05)
-    found = paired(*as_sides(values), Resampler(labels_of([30, 30]), resamples=100), alpha=0.05 / 4)
-    assert found.detectable == smallest_effect(found.standard_error, found.flip_error, alpha=0.0125)
+    found = paired(*as_sides(values), Resampler(labels_of([30, 30]), resamples=100))
+    assert found.detectable == smallest_effect(found.standard_error, found.flip_error)
     few = paired([0.0] * 9, [1.0] * 5 + [0.0] * 4, ["a"] * 9)
     assert (few.changed, few.p, few.least_p, few.detectable) == (5, 0.0625, 0.0625, None)
     more = paired([0.0] * 9, [1.0] * 6 + [0.0] * 3, ["a"] * 9)

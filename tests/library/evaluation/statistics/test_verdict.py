@@ -133,7 +133,7 @@ def test_a_claim_needs_everything_and_what_is_no_claim_says_how_little_can_be_se
     data = difference((low + high) / 2, low, high, p, phases=phases, changed=changed, least_p=least)
     found = verdict("A against B", data, holm_p=adjusted, family=family)
     assert found.claim == (adjusted < 0.05 and phases >= 6 and not low <= 0 <= high)
-    assert found.detectable == smallest_effect(0.00856, alpha=0.05 / family, least_p=least)
+    assert found.detectable == smallest_effect(0.00856, 0.00856, alpha=0.05 / family, least_p=least)
     if found.finding != "difference":
         assert "this data can show" in str(found)
     assert ("place of the cuts" in str(found)) == (phases < 6)
