@@ -64,9 +64,8 @@ def read_pieces(path: Path) -> Iterator[str]:
         try:
             yield from iter(partial(text.read, _BLOCK), "")
         except UnicodeDecodeError as error:
-            read, at = error.object, error.start  # what was read last, up to where the file is now
-            place = file.tell() - len(read) + at
-            raise InvalidValue(f"{path} is not UTF-8: byte 0x{read[at]:02x} at offset {place}") from None
+            byte, at = error.object[error.start], file.tell() - len(error.object) + error.start
+            raise InvalidValue(f"{path} is not UTF-8: byte 0x{byte:02x} at offset {at}") from None
 
 
 def beyond_ascii(text: str) -> str:

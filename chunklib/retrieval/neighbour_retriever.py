@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
@@ -60,7 +59,7 @@ class Widened(Searching):
 
     def _found(self, queries: list[str], k: int, where: Where | None) -> Iterator[Sequence[tuple[int, float]]]:
         search = self._retriever.search
-        more: dict[str, Any] = {"where": where} if where else {}  # a retriever of yours may know no filter
+        more: dict[str, Where] = {"where": where} if where else {}  # a retriever of yours may know no filter
         for query in queries:
             yield self._given(checked_hits(search(query, self._enough(k), **more) if k else []), where)[:k]
 
