@@ -62,9 +62,9 @@ class Packer:
 
     def _leads(self, title: Title) -> bool:
         """Tell whether a title fits together with what it stays with; a beginning is as small as can be."""
-        start, after, length = title.start, title.after, len(self.doc.text)
-        if title.end or (title.whole and self.fits(after, content_end(self.doc.text, after, title.whole))):
-            return self.fits(start, content_end(self.doc.text, after, title.end or title.whole))
+        (start, after, whole), length = title, len(self.doc.text)
+        if whole and self.fits(after, content_end(self.doc.text, after, whole)):
+            return self.fits(start, content_end(self.doc.text, after, whole))
         return any(self.fits(start, end) for end in self._ends(after, self.kinds[-1].first(after, length), length))
 
     def spans(self, before: Span | None = None) -> Iterator[Span]:

@@ -97,13 +97,10 @@ class AfterTitles:
         return found
 
     def _around(self, offset: int) -> Title | None:
-        """Find the first title that a cut at an offset would part from what it fits together with."""
-        at = bisect_left(self._titles, offset, key=lambda title: title.after)
-        while at < len(self._titles) and self._titles[at].start < offset:
-            if self._fits(self._titles[at]):
-                return self._titles[at]
-            at += 1
-        return None
+        """Find the title before a cut if that would part it from what it fits together with; those before fit less."""
+        at = bisect_left(self._titles, offset, key=lambda title: title.start) - 1
+        parted = at >= 0 and offset <= self._titles[at].after and self._fits(self._titles[at])
+        return self._titles[at] if parted else None
 
 
 def outside(offsets: Sequence[int], spans: Sequence[Span]) -> Sequence[int]:

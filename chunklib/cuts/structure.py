@@ -188,15 +188,13 @@ def first_seen(text: str, start: int) -> int:
 
 
 class Title(NamedTuple):
-    """Describes where a title begins, and what comes after it and the weaker ones right below it.
+    """Describes where a title begins, and what comes after it and the titles right below it.
 
-    It stays with the beginning of that; or, if that is the section beside it, with all of it up to ``end``; or, if that
-    is to be whole where it fits, with all of it up to ``whole``.
+    It stays with the beginning of that; or, if that is to be whole where it fits, with all of it up to ``whole``.
     """
 
     start: int
     after: int
-    end: int = 0
     whole: int = 0
 
 
@@ -214,16 +212,15 @@ def title_runs(text: str, structure: Structure) -> list[tuple[list[int], int]]:
 
 
 def led_titles(text: str, structure: Structure) -> list[Title]:
-    """Find what each title stays with; one that only another empty section follows stays with nothing."""
-    runs, found = title_runs(text, structure), list[Title]()
-    begins = [*(starts[0] for starts, _ in runs), len(text), len(text)]
+    """Find what each title stays with: of an empty section, what follows the next title; at the end, nothing."""
+    found, begin, after = list[Title](), len(text), len(text)
     wholes = {first_seen(text, start): end for start, end in structure.wholes}
-    filled = [*(after < begin for (_, after), begin in zip(runs, begins[1:], strict=False)), False]
-    for at, (starts, after) in enumerate(runs):
-        if filled[at] or filled[at + 1]:
-            end, whole = 0 if filled[at] else begins[at + 2], wholes.get(after, 0)
-            found += [Title(start, after, end, whole) for start in starts]
-    return found
+    for starts, below in reversed(title_runs(text, structure)):
+        after = below if below < begin else after
+        if after < len(text):
+            found += [Title(start, after, wholes.get(after, 0)) for start in reversed(starts)]
+        begin = starts[0]
+    return found[::-1]
 
 
 def part_starts(text: str, structure: Structure) -> Sequence[int]:

@@ -95,7 +95,8 @@ def html(
     Tea          'Tea\n\nBoil water.\n\n' (4, 27)
     Tea > Green  'Green\n\nWait < 3 min.' (36, 85)
     """
-    return cast("FileChunks", RECIPES["html"](text, size, overlap, {"boilerplate": boilerplate}, **more))
+    found = RECIPES["html"](text, size, overlap, {"boilerplate": boilerplate}, **more)
+    return found if isinstance(found, FileChunks) else FileChunks(text, found)  # a page without a tag is its own text
 
 
 @strategy

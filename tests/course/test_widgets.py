@@ -22,7 +22,7 @@ from classroom.lessons.widgets.token_viewer import TokenViewer
 from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget
 from tests.course.pages import Reader
 from tests.each import each
-from tests.shown import CALLS, MOVES, controls, move, show
+from tests.shown import CALLS, MOVES, controls, move, names, show
 
 FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
 FUNCTIONS |= {"keep", "mine", "progress", "quiz", "score", "solution"}
@@ -280,6 +280,7 @@ def test_without_ipywidgets_one_line_says_what_to_install(monkeypatch: pytest.Mo
 
 
 def test_without_bm25s_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    names()  # what is shown is made with it
     monkeypatch.setitem(sys.modules, "bm25s", None)
     line = "hits_and_misses: BM25 needs the package bm25s: pip install 'chunklib[retrieval]'"
     with pytest.raises(CourseError, match=re.escape(line)):

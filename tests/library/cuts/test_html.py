@@ -175,6 +175,7 @@ def test_what_is_around_the_content_is_left_out_when_asked() -> None:
     assert "".join(html(page).text.split()) == "abcdefghijklmn"
     assert "".join(html(page, boilerplate=False).text.split()) == "defgjkn"
     assert html("<nav>a</nav>", boilerplate=False) == []
+    assert html("a page without a tag").text == "a page without a tag"
     refused(lambda: html("<p>a", boilerplate=1), TypeError, "boilerplate must be True or False: got 1")  # type: ignore[arg-type]
 
 

@@ -301,10 +301,11 @@ def test_headings_go_with_the_beginning_of_a_paragraph_that_fits_only_without_th
     assert ends("Before.\n\n# One\n\n## Four\n\nfive six. Seven eight nine", 6)[1] == "# One\n\n## Four\n\nfive six. "
 
 
-def test_an_empty_section_stays_with_the_one_beside_it_where_that_fits_whole() -> None:
-    text = "Before it all.\n\n## Empty\n\n## Next\n\nOne two. Three four.\n\n## Last\n\nFive."
-    assert ends(text, 9)[1] == "## Empty\n\n## Next\n\nOne two. Three four.\n\n"
-    assert ends(text, 7)[1] == "## Next\n\nOne two. Three four.\n\n"
+def test_an_empty_section_stays_with_the_beginning_of_the_next() -> None:
+    text = "Before it all.\n\n## Empty\n\n# Next\n\nOne two. Three four.\n\n## Last\n\nFive."
+    assert ends(text, 9)[1] == "## Empty\n\n# Next\n\nOne two. Three four.\n\n"
+    assert ends(text, 7)[1] == "## Empty\n\n# Next\n\nOne two. "
+    assert ends(text, 4)[1:3] == ["## Empty\n\n", "# Next\n\nOne two. "]
 
 
 def test_of_headings_that_do_not_fit_the_last_go_with_what_follows() -> None:
