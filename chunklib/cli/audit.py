@@ -8,10 +8,10 @@ from typing import Any
 
 from chunklib.adapters.compare import units_of
 from chunklib.adapters.subprocess_splitter import TIME_LIMIT, apart
-from chunklib.cli.output import BROKEN, DONE, Refused, say
+from chunklib.cli.output import BROKEN, DONE, Refused, refuse, say
 from chunklib.cli.parsing import FILE, command, seconds
 from chunklib.cli.reading import add_encoding, called, read_once, text_of
-from chunklib.cli.splitting import add_splitting, refuse_beside, splitter
+from chunklib.cli.splitting import add_splitting, by_suffix, refuse_beside
 from chunklib.contract import Report, audit
 from chunklib.recipe import OVERLAP, SIZE
 from chunklib.strategies import STRATEGIES
@@ -24,7 +24,8 @@ def add(commands: Any) -> None:
     argument("files", nargs="*", default=["-"], **FILE)
     add_splitting(argument)
     add_encoding(argument)
-    about = "audit these chunks of FILE instead of ours: an object a line with text, start_char and end_char"
+    about = "audit these chunks of FILE (of a page or a PDF: of its text) instead of ours: an object a line with text, "
+    about += "start_char and end_char"
     argument("--chunks", metavar="JSONL", help=about)
     about = "audit this splitter instead of ours: langchain:recursive, semchunk, … or module:callable"
     argument("--splitter", metavar="NAME", help=about.replace("…", "..."))
@@ -48,11 +49,15 @@ def run(options: Namespace) -> int:
 
 def _of_ours(options: Namespace) -> list[Report]:
     """Audit the chunks of one of our strategies, or those of a file, against its settings."""
-    split = splitter(options, options.files)
+    splitters = [by_suffix(options, name) for name in options.files]
+    for note in dict.fromkeys(split.note for split in splitters if split.note):
+        refuse(note)  # on standard error: the file is audited all the same
     if options.chunks is None:
-        return [_audit(name, *split(name), **split.asked_for) for name in options.files]
-    [name] = options.files
-    text, chunks = text_of(name, options.encoding), _read_chunks(options.chunks)
+        return [
+            _audit(name, *split(name), **split.asked_for) for name, split in zip(options.files, splitters, strict=True)
+        ]
+    [name], [split] = options.files, splitters
+    (text, _), chunks = split(name), _read_chunks(options.chunks)
     try:
         return [_audit(name, text, chunks, **split.asked_for)]
     except TypeError as error:  # a chunk without text or offsets

@@ -6,7 +6,7 @@ from typing import Any
 from chunklib.cli.output import say
 from chunklib.cli.parsing import command
 from chunklib.cli.reading import add_encoding, read_once
-from chunklib.cli.splitting import add_splitting, splitter
+from chunklib.cli.splitting import add_splitting, by_suffix
 from chunklib.edit import churn
 
 
@@ -23,6 +23,6 @@ def run(options: Namespace) -> None:
     """Split both, and count."""
     files = [options.before, options.after]
     read_once(files)
-    split = splitter(options, files)
+    split = by_suffix(options, options.before)
     (_, before), (_, after) = map(split, files)
     say([f"{churn(before, after):,} of {len(after):,} chunks are new ({split.chunker.strategy}, {split.chunker.size})"])

@@ -25,7 +25,7 @@ _OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "j
 
 def add_splitting(add: Add) -> None:
     """Add the options that choose one of our strategies and its settings."""
-    about = f"one of {', '.join(RECIPES)} (recursive); for a file that ends in .pdf: pdf; chunk knows more suffixes"
+    about = f"one of {', '.join(RECIPES)} (what the suffix of a file says, else recursive)"
     add("--strategy", help=about)
     add("--size", type=whole, help="the most a chunk may measure, in units of the ruler (500)")
     about = 'what to repeat: 75 units of the ruler, "15%%" of the size or "2s" for two sentences (15%%)'
@@ -86,17 +86,14 @@ def _source(name: str, chunker: Chunker, encoding: str) -> str | Path | BytesIO:
     return reading.text_of(name, encoding)
 
 
-def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
-    """Make the splitter that was asked for; what is wrong with the options shows before anything is read."""
-    pdfs = all(name.lower().endswith(".pdf") for name in names)
-    return Splitter(_chunker(options, "pdf" if pdfs else STRATEGY), options.encoding)
-
-
 def by_suffix(options: Namespace, name: str) -> Splitter:
-    """Make the splitter for one file: what its suffix chooses, if no strategy was named."""
-    suffix = "" if name == "-" else Path(name).suffix.lower()
+    """Make the splitter for one file: what was asked for; if no strategy was, what the file's suffix chooses.
+
+    What is wrong with the options shows before anything is read.
+    """
     if options.strategy or options.config is not None:
-        return splitter(options, [name])
+        return Splitter(_chunker(options, STRATEGY), options.encoding)
+    suffix = "" if name == "-" else Path(name).suffix.lower()
     usual = BY_SUFFIX.get(suffix, PLAIN)
     note = "" if suffix in BY_SUFFIX else f"{suffix} is not a suffix that is known: cut as plain text (recursive)"
     return Splitter(_chunker(options, usual["strategy"], usual), options.encoding, note)

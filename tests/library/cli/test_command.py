@@ -203,8 +203,8 @@ def test_doctor_of_the_course(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(("name", "told"), [
     ("", ["chunk ", "audit ", "cost ", "doctor ", "Exit status: 0 done; 1 ", "2 wrong use"]),
-    ("chunk", ["(recursive)", "(500)", "(15%)", "(cl100k_base;", "(0)", "(text)", *STRATEGIES]),
-    ("audit", ["(recursive)", "(500)", "(15%)", "fixed_characters: characters)", "--chunks JSONL", "end_char"]),
+    ("chunk", ["else recursive)", "(500)", "(15%)", "(cl100k_base;", "(0)", "(text)", *STRATEGIES]),
+    ("audit", ["else recursive)", "(500)", "(15%)", "fixed_characters: characters)", "--chunks JSONL", "end_char"]),
     ("cost", ["(500)", "(15%)", "(cl100k_base)", "(0.02)", "--tokens"]),
     ("doctor", ["--course"]),
 ])  # fmt: skip

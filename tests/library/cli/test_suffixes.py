@@ -80,9 +80,18 @@ def test_a_suffix_that_is_not_known_is_said_once(run: Run) -> None:
         done = run("chunk", "a.Odd", "one.py", "gone.zig", "c.kt", "b.odd", "plain", *more)
         gone = "chunklib: cannot read gone.zig: no such file or directory"
         assert done.err.splitlines() == [said.format(".odd"), gone, said.format(".kt")]
-    assert run("chunk", "a.Odd").err == f"{said.format('.odd')}\n"
+    for name in ("chunk", "audit"):
+        assert run(name, "a.Odd").err == f"{said.format('.odd')}\n"
     for known in (("one.py", "a.md", "plain"), ("a.Odd", "--strategy", "sentences"), ("-",)):
         assert (run("chunk", *known).status, run("chunk", *known).err) == (0, "")
+
+
+def test_chunks_of_a_page_are_audited_against_its_text(run: Run) -> None:
+    Path("page.html").write_text("<h1>Tea</h1><p>Boil &amp; wait.")
+    Path("chunks.jsonl").write_bytes(run("chunk", "page.html", "--format", "jsonl").out)
+    for more in (("--chunks", "chunks.jsonl"), ()):
+        done = run("audit", "page.html", *more)
+        assert (done.status, done.out.decode().splitlines()[-1][:28]) == (0, "1 chunk of 8.0 cl100k_base o")
 
 
 def test_the_page_lists_every_suffix() -> None:
