@@ -209,7 +209,7 @@ print(claim("linked-neighbours"))
 page = load("catalogue")
 pieces = STRATEGIES["html"](page, size=300, overlap=0)
 print(f"{tokens(page):,} tokens of source, {tokens(pieces.text):,} that a reader sees")
-found = cuts.HtmlText(page).structure.headings
+found = [one for one in cuts.HtmlText(page).structure.headings if one.title]
 print(len(re.findall(r"<h[1-6]", page)), "<h…> in the source,", len(found), "headings")
 
 fee = next(piece for piece in pieces if "€\xa036 a year" in piece.text)
