@@ -101,7 +101,7 @@ class Chunker:
 
     @classmethod
     def for_file(cls, path: str | PathLike[str], **settings: Any) -> Self:
-        """Make the chunker that suits a file by its suffix; call it with the path, and it reads the file.
+        """Make the chunker that suits a file by its suffix; call it with the ``pathlib.Path``, and it reads the file.
 
         A suffix that is not in ``BY_SUFFIX`` is cut as plain text.
 
@@ -138,13 +138,15 @@ class Chunker:
 
         Raises:
             ValueError: as the strategy, and for a file that is not UTF-8; the message names the file.
-            TypeError: as the strategy.
+            TypeError: as the strategy, and for the name of a file that is there in place of its path.
             OSError: for a file that cannot be read.
         """
         given = {"document": document, "metadata": metadata}
         options = self.options | {name: value for name, value in given.items() if value is not None}
         split = STRATEGIES[self.strategy]
         if not isinstance(source, Path):
+            if isinstance(source, str) and not self.takes_files and _names_a_file(source):
+                raise InvalidType(f"a str is a text: for the file give pathlib.Path({source!r})")
             return split(source, self.size, self.overlap, **options)
         options["document"] = str(source) if options.get("document") is None else options["document"]
         if self.takes_files:
@@ -261,6 +263,14 @@ BY_SUFFIX: Mapping[str, Mapping[str, str]] = {
     **{suffix: usual for suffixes, usual in _USUAL.items() for suffix in suffixes.split()},
 }
 """What suits a file by its suffix, in small letters; ``for_file``, the command line and ``recommend`` read it."""
+
+
+def _names_a_file(text: str) -> bool:
+    """Tell whether a text is the name of a file, with a suffix that is known, and nothing else."""
+    return len(text) < _LONGEST_NAME and Path(text).suffix.lower() in {*BY_SUFFIX} - {""} and Path(text).is_file()
+
+
+_LONGEST_NAME = 255  # characters: beyond it a system may refuse to look
 
 
 def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:

@@ -66,9 +66,10 @@ class ChunkSplitter(TextSplitter):
         options: what else the strategy takes: ``ruler``, ``separators``, ``language``, …
 
     Documents keep their own metadata and get ``start_index`` and ``end_index`` (offsets of their text in the document
-    that was split, never searched for), ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap`` (both as
-    measured), ``chunk_context`` (the path of headings) where there is one, and what the strategy says of a chunk
-    (``headings``, ``overlap_why``, …), in lists and plain values, which stores take.
+    that was split, never searched for; of a page they point into its text), ``chunk_document``, ``chunk_id``,
+    ``chunk_index``, ``chunk_size``, ``chunk_overlap`` (both as measured), ``chunk_context`` (the path of headings) if
+    there is one, and what the strategy says of a chunk (``headings``, ``overlap_why``, …), in lists and plain values,
+    which stores take.
 
     >>> splitter = ChunkSplitter("recursive", size=4, overlap=2, ruler="words")
     >>> [document.metadata["start_index"] for document in splitter.create_documents(["same words " * 4])]

@@ -89,8 +89,9 @@ class ChunkParser(NodeParser):
 
     Nodes know their exact ``start_char_idx`` and ``end_char_idx``. Their ids are made from the document's id and these
     offsets, so an ``id_func`` is refused: who ingests the same document again gets the same ids. The metadata get
-    ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap``, ``chunk_context`` (the path of headings) where
-    there is one, and what the strategy says of a chunk (``headings``, …), which no embedder and no model is shown.
+    ``chunk_document``, ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap``, ``chunk_context`` (the path of
+    headings) where there is one, and what the strategy says of a chunk (``headings``, …), which no embedder and no
+    model is shown.
 
     >>> parser = ChunkParser("recursive", size=4, overlap=2, ruler="words")
     >>> nodes = parser.get_nodes_from_documents([Document(text="same words " * 4, id_="greeting")])

@@ -15,13 +15,15 @@ _NUMBERS = ("index", "size", "overlap")
 def said_of(chunk: Chunk, own: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Write down what a chunk says of itself, in values that the stores of frameworks take.
 
-    These are ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap``, ``chunk_context`` where there is one,
-    and the chunk's metadata but for the keys of ``own`` (what the document says of itself): texts, numbers, True,
-    False, and lists of one kind of these. A key of a dictionary in it is written "key.inner"; None and what is empty
-    are left out; anything else becomes text.
+    These are ``chunk_document``, ``chunk_id``, ``chunk_index``, ``chunk_size``, ``chunk_overlap``, ``chunk_context``
+    where there is one, and the chunk's metadata but for the keys of ``own`` (what the document says of itself): texts,
+    numbers, True, False, and lists of one kind of these. A key of a dictionary in it is written "key.inner"; None and
+    what is empty are left out; anything else becomes text.
 
-    >>> said_of(Chunk("Tea", 0, 3, 1, 0, 0, "d", metadata={"pages": (1, 2), "by": {"name": "Nora"}, "notes": []}))
-    {'pages': [1, 2], 'by.name': 'Nora', 'chunk_id': 'd:0-3', 'chunk_index': 0, 'chunk_size': 1, 'chunk_overlap': 0}
+    >>> metadata = {"pages": (1, 2), "by": {"name": "Nora"}, "notes": []}
+    >>> said = said_of(Chunk("Tea", 0, 3, 1, 0, 0, "d", metadata=metadata))
+    >>> print(*map("{0[0]}={0[1]}".format, said.items()))
+    pages=[1, 2] by.name=Nora chunk_document=d chunk_id=d:0-3 chunk_index=0 chunk_size=1 chunk_overlap=0
     """
     try:
         found = {key: value for key, value in _flat(chunk.metadata) if key not in (own or {})}
@@ -29,7 +31,7 @@ def said_of(chunk: Chunk, own: Mapping[str, Any] | None = None) -> dict[str, Any
         raise InvalidValue(f"the metadata of chunk {chunk.id!r} are nested too deep") from None
     numbers = {f"chunk_{name}": getattr(chunk, name) for name in _NUMBERS}
     context = {"chunk_context": chunk.context} if chunk.context else {}
-    return {**found, "chunk_id": chunk.id, **numbers, **context}
+    return {**found, "chunk_document": chunk.document, "chunk_id": chunk.id, **numbers, **context}
 
 
 def chunk_of(text: str, said: Mapping[str, Any], also: Iterable[str] = ()) -> Chunk:
@@ -43,7 +45,7 @@ def chunk_of(text: str, said: Mapping[str, Any], also: Iterable[str] = ()) -> Ch
         raise InvalidValue(f"a record that was made from a chunk has its chunk_id: got {said.get('chunk_id')!r}")
     document, start, end = place[1], int(place[2]), int(place[3])
     numbers = {name: int(said[f"chunk_{name}"]) for name in _NUMBERS}  # some stores make floats of them
-    ours = {"chunk_id", "chunk_context", *(f"chunk_{name}" for name in _NUMBERS), *also}
+    ours = {"chunk_document", "chunk_id", "chunk_context", *(f"chunk_{name}" for name in _NUMBERS), *also}
     metadata = {key: value for key, value in said.items() if key not in ours}
     record = {"text": text[max(0, len(text) - (end - start)) :], "start_char": start, "end_char": end, **numbers}
     more = {"document": document, "context": said.get("chunk_context", ""), "metadata": metadata}

@@ -42,7 +42,8 @@ PROMISED: dict[str, Callable[[dict[str, Any]], bool]] = {
     "A PDF with pages and titles": lambda names: all(pages and text for pages, _, text in names["cited"]),
     "A folder of texts, in two processes": lambda names: not names["found"].failures and len(names["found"].chunks) > 5,
     "A folder of files of many kinds": lambda names: (
-        {one.document for one in names["chunks"]} == {f"mixed/{name}" for name in ("a.md", "b.py", "c.csv", "d.pdf")}
+        {one.document for one in names["found"].chunks}
+        == {f"mixed/{name}" for name in ("a.md", "b.py", "c.csv", "d.pdf")}
     ),
     "Markdown with its headings, inside the size": lambda names: any(" > " in text for text in names["texts"]),
     "An index that follows edits": lambda names: len(names["changes"].added) > 5,

@@ -366,3 +366,13 @@ def test_what_toml_has_not_is_named(config: dict[str, Any], key: str) -> None:
     made: Callable[..., Any] = Chunker.from_config(config)
     assert made(TEXT)
     refused(lambda: Chunker.from_config(config).to_toml(), TypeError, "TOML", key)
+
+
+def test_the_name_of_a_file_is_not_cut_as_a_text(tmp_path: Path) -> None:
+    file = tmp_path / "notes.md"
+    file.write_text(TEXT)
+    named = str(file)
+    refused(
+        lambda: Chunker.for_file(named)(named), TypeError, f"a str is a text: for the file give pathlib.Path({named!r})"
+    )
+    assert Chunker.for_file(named)(f"{named} ")[0].text == f"{named} "
