@@ -39,7 +39,7 @@ def run(options: Namespace) -> int:
     """Split and audit file after file, and write the page; of several, one that fails does not stop the others."""
     shown, told, status = list[Viewed](), list[str](), DONE
     read_once(options.files)
-    _check_out(options.out)
+    check_out(options.out)
     for name in options.files:
         try:
             splitters = _splitters(options, name)
@@ -51,10 +51,7 @@ def run(options: Namespace) -> int:
     for message in filter(None, dict.fromkeys(told)):
         refuse(message)  # a note on standard error: the file is drawn all the same
     if shown:
-        try:
-            replace_file(Path(options.out), page(shown).encode())
-        except OSError as error:
-            raise Refused(f"cannot write {called(options.out)}: {(error.strerror or str(error)).lower()}") from None
+        write_page(options.out, page(shown))
         say([*(f"{one_line(file.name)}: {summary(file)}" for file in shown), f"written to {called(options.out)}"])
     broken = not all(one.report.ok for file in shown for one in file.cuttings)
     return status or (BROKEN if broken else DONE)
@@ -104,7 +101,15 @@ def _split(name: str, first: Splitter, second: Splitter | None = None) -> tuple[
     return other, [chunks if other == text else first.split(name, other), beside]
 
 
-def _check_out(out: str) -> None:
+def write_page(out: str, html: str) -> None:
+    """Write a page, whole or not at all."""
+    try:
+        replace_file(Path(out), html.encode())
+    except OSError as error:
+        raise Refused(f"cannot write {called(out)}: {(error.strerror or str(error)).lower()}") from None
+
+
+def check_out(out: str) -> None:
     """Refuse to replace a file that is not a page of ours."""
     if Path(out).is_file() and OURS.encode() not in Path(out).read_bytes()[:1000]:
         raise Refused(f"{called(out)} is not a page of chunklib view: remove it, or choose another name")

@@ -10,6 +10,8 @@ from chunklib.evaluation.benchmarks.squad import load_squad as load_squad
 from chunklib.evaluation.evaluate import Evaluation as Evaluation
 from chunklib.evaluation.evaluate import evaluate as evaluate
 from chunklib.evaluation.evaluate import told_apart as told_apart
+from chunklib.evaluation.lost import Ledger as Ledger
+from chunklib.evaluation.lost import where_lost as where_lost
 from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact as evaluate_overlap_impact
 from chunklib.evaluation.metrics.registry import span_scores as span_scores
 from chunklib.evaluation.statistics.differences import Difference as Difference

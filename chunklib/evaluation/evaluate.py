@@ -207,14 +207,9 @@ def score(
     """
     k, asked_for, budgets = how_many(k, len(chunks)), k, checked_budgets(budgets)
     counted_too = counts(context)
-    if isinstance(retriever, str):
-        check_name("retriever", retriever, RETRIEVERS)
-    elif not callable(retriever):
-        rule = "a retriever is a name, or a callable from chunks to a retriever"
-        raise InvalidType(f"{rule}: got {type(retriever).__name__}")
     chunks = with_context(prepared, chunks, context)
     pool = Pool(chunks, prepared.line, prepared.ruler if counted_too else None)
-    searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
+    searched = retriever_of(retriever, chunks, embed)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
     ranks = ranked(searched, chunks, prepared.texts, deepest)
     hits = Retrieved(prepared.evidence, pool, ranks, k, prepared.indexes)
@@ -226,6 +221,17 @@ def score(
         scores, documents, pieces, len(chunks), stored, prepared.tokens, shared, asked_for, kinds,
         counted_too, sum(bool(chunk.context) for chunk in chunks), stored - sum(chunk.size for chunk in chunks),
     )  # fmt: skip
+
+
+def retriever_of(retriever: str | MakesRetriever, chunks: Sequence[Chunk], embed: str | Embedder | None) -> Any:
+    """Make a retriever of chunks, by its name or by a callable."""
+    if isinstance(retriever, str):
+        check_name("retriever", retriever, RETRIEVERS)
+        return make_retriever(retriever, chunks, embed)
+    if not callable(retriever):
+        rule = "a retriever is a name, or a callable from chunks to a retriever"
+        raise InvalidType(f"{rule}: got {type(retriever).__name__}")
+    return retriever(chunks)
 
 
 def told_apart(benchmark: Benchmark, retriever: Retriever) -> float:

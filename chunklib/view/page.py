@@ -51,8 +51,13 @@ def page(shown: Sequence[Viewed]) -> str:
         for number, file in enumerate(shown)
     )
     files = f'<nav aria-label="Files"><ol>{links}</ol></nav>' if len(shown) > 1 else ""
+    return filled(one, "Chunks in their text", KEY, files, "\n".join(map(_part, range(len(shown)), shown)))
+
+
+def filled(title: str, heading: str, key: str, files: str, parts: str) -> str:
+    """Fill the frame of every page: what it is called, what its signs mean, what is in it, and its parts."""
     template = Template(resources(__package__).joinpath("page.html").read_text("utf-8"))
-    return template.substitute(title=one, key=KEY, files=files, parts="\n".join(map(_part, range(len(shown)), shown)))
+    return template.substitute(title=title, heading=heading, key=key, files=files, parts=parts)
 
 
 def summary(file: Viewed) -> str:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from chunklib import cli
-from chunklib.evaluation import evaluate, load_benchmark, load_squad, own_benchmark
+from chunklib.evaluation import evaluate, load_benchmark, load_squad, own_benchmark, where_lost
 from chunklib.evaluation.metrics.registry import measured
+from chunklib.view.ledger import ledger_page
 from tests.commandline import Done, Run, runner
 from tests.small_benchmark import SMALL, written
 
@@ -66,6 +67,21 @@ def test_churn_is_added_where_it_is_asked_for(run: Run) -> None:
     assert (shown["churn"], shown["worst_churn"]) == (found.churn, found.worst_churn)
     printed = run("evaluate", "--benchmark", "bench", *OPTIONS, "--churn").out.decode()
     assert "chunks new on average" in printed
+
+
+def test_where_answers_were_lost_is_counted_and_shown(run: Run) -> None:
+    ledger, asked = where_lost(SMALL, WINDOWS, k=3), ("evaluate", "--benchmark", "bench", *OPTIONS)
+    assert run(*asked, "--lost").out.decode().endswith(f"\n\n{ledger}\n")
+    assert json.loads(run(*asked, "--lost", "--json").out)["lost"] == ledger.counts
+    done = run(*asked, "--html", "lost.html")
+    assert (done.status, done.err) == (0, "chunklib: written to lost.html\n")
+    page = Path("lost.html").read_text("utf-8")
+    assert page == ledger_page(ledger, "bench, token_windows, size 30, overlap 6, bm25")
+    assert run(*asked, "--html", "lost.html").status == 0
+    Path("mine.html").write_text("<p>mine", "utf-8")
+    done = run(*asked, "--html", "mine.html")
+    refusal = "mine.html is not a page of chunklib view: remove it, or choose another name"
+    assert (done.status, done.err, Path("mine.html").read_text("utf-8")) == (2, f"chunklib: {refusal}\n", "<p>mine")
 
 
 def test_a_configuration_says_the_same_as_options(run: Run) -> None:

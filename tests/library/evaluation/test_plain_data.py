@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from chunklib.errors import MissingPackage
-from chunklib.evaluation import Setting, evaluate, findings, sweep
+from chunklib.evaluation import Setting, evaluate, findings, sweep, where_lost
 from tests.small_benchmark import SMALL
 
 WINDOWS = {"strategy": "token_windows", "size": 30, "overlap": 6}
@@ -19,7 +19,8 @@ TRIED = (Setting("token_windows", 30, "20%", k=3), Setting("markdown", np.int64(
 EVALUATION = evaluate(SMALL, WINDOWS, k=3, budgets=[50], context=True)
 RESULTS = sweep(TRIED, SMALL, phases=2, embed="hashing", budgets=[50], context=False)
 FINDINGS = findings(RESULTS, ["recall"], resamples=200)
-EACH = pytest.mark.parametrize("result", [EVALUATION, RESULTS, FINDINGS])
+LEDGER = where_lost(SMALL, WINDOWS, k=3)
+EACH = pytest.mark.parametrize("result", [EVALUATION, RESULTS, FINDINGS, LEDGER])
 
 
 @EACH
