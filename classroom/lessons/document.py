@@ -55,6 +55,18 @@ def current() -> Document:
     return handbook()
 
 
+def question_about(mine: str, handbook: str) -> str:
+    """Return your question about the current document, or one about the handbook if you have written none.
+
+    For a document of your own without a question, it says what to write and returns an empty text.
+    """
+    document = current()
+    if mine.strip() or not document.own:
+        return mine if mine.strip() else handbook
+    print(f"Write a question about {document.name} between the quotes of `mine`, and run this cell again.")
+    return ""
+
+
 def handbook() -> Document:
     """Return our own document."""
     return Document(OURS, load(OURS))

@@ -20,7 +20,7 @@ from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.wording import effect, p_value, points
 from chunklib.view.palette import INK, PAPER
 from classroom.lessons.figure import Picture, figure, new_figure
-from classroom.lessons.widgets.sweep_map import Cell, Measured
+from classroom.lessons.widgets.sweep_map import Measured
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,7 +29,6 @@ _MARKERS = ("o", "s", "^", "D", "v", "P")
 _LINES = ("-", "--", ":", "-.")
 _ROW = 0.42  # inches for a row of a forest plot
 _LABEL, _TITLE = 44, 72  # characters in a line
-_MISSED = "#E6E6E6"
 _DARK = ("#1F5C99", "#A8441A", "#5C5400", "#7A1F4B", "#0F5C4D", "#444444")  # lines on white: 4.5 to 1 or more
 
 
@@ -57,8 +56,8 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
         title: the message, as a sentence.
 
     Returns:
-        a plot: a filled diamond is a difference that may be claimed, a hollow circle one that may not; the grey
-        band beneath it reaches to the smallest effect that this data can show.
+        a plot: a filled diamond is a difference that may be claimed, a hollow circle one that may not. The smallest
+        effect that this data can show is in the table.
 
     Raises:
         ValueError: without verdicts, and without a title.
@@ -83,7 +82,7 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
         yticklabels=[wrapped(one.label, _LABEL) for one in verdicts],
         ylim=(len(verdicts) - 0.5, -0.5),
     )
-    ax.set_xlabel("difference in points\nfilled: may be claimed · grey band: effects that this data can miss")
+    ax.set_xlabel("difference in points, with its interval; filled: may be claimed")
     ax.set_title(_titled(title))
     p = "Holm p" if verdicts[0].family > 1 else "p"
     heads = ("comparison", "points", "interval", p, "smallest effect", "finding")
@@ -94,9 +93,6 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
 
 def _difference(ax: Axes, row: int, one: Verdict) -> None:
     found = one.difference
-    if one.detectable is not None:
-        reach = 100 * one.detectable
-        ax.barh(row, 2 * reach, left=-reach, height=0.62, color=_MISSED, edgecolor=INK, linestyle=":")
     ax.plot([100 * found.low, 100 * found.high], [row, row], color=INK, linewidth=2, solid_capstyle="butt")
     marker, ground = ("D", _DARK[0]) if one.claim else ("o", PAPER)
     ax.plot([100 * found.mean], [row], marker=marker, color=ground, markeredgecolor=INK, markersize=8, linestyle="none")
@@ -119,8 +115,8 @@ def recall_against_storage(results: Results, title: str, *, metric: str = "recal
         metric: what is on the vertical axis.
 
     Returns:
-        a plot with a 95 % interval at every point. Intervals of one figure have their questions in common: whether two
-        points differ, they do not tell.
+        a plot without intervals: its points have their questions in common, so whether two of them differ, only the
+        interval of their paired difference tells (``forest``).
 
     Raises:
         ValueError: for a metric that was not measured, and without a title.
@@ -130,23 +126,18 @@ def recall_against_storage(results: Results, title: str, *, metric: str = "recal
     fig, ax = new_figure(8, 4)
     rows = []
     for number, (name, row) in enumerate(measured.rows.items()):
-        found = [(setting, results.multiplier(setting), measured.mean(metric, setting)) for setting in row.values()]
-        at = [multiplier for _, multiplier, _ in found]
-        means = [100 * one.mean for *_, one in found]
-        ends = [[100 * (one.mean - one.low) for *_, one in found], [100 * (one.high - one.mean) for *_, one in found]]
-        ax.errorbar(
-            at, means, yerr=ends, label=name, color=_DARK[number % len(_DARK)], capsize=3,
+        at = [results.multiplier(setting) for setting in row.values()]
+        means = [100 * results.mean(setting, metric) for setting in row.values()]
+        ax.plot(
+            at, means, label=name, color=_DARK[number % len(_DARK)],
             marker=_MARKERS[number % len(_MARKERS)], linestyle=_LINES[number % len(_LINES)],
         )  # fmt: skip
-        rows += [
-            (name, str(setting.overlap), f"{multiplier:.2f}", cell.number, cell.interval)
-            for setting, multiplier, one in found
-            for cell in [Cell(setting, mean=one)]
-        ]
+        overlaps = [str(setting.overlap) for setting in row.values()]
+        rows += [(name, o, f"{x:.2f}", f"{y:.1f}") for o, x, y in zip(overlaps, at, means, strict=True)]
     ax.set(xlabel="stored tokens, in multiples of the documents", ylabel=f"{metric}, per cent")
     ax.set_title(_titled(title))
     fig.legend(loc="outside lower center", ncols=2, frameon=False)
-    heads = ("series", "overlap", "stored", metric, "interval")
+    heads = ("series", "overlap", "stored", metric)
     alt = f"{title}. " + "; ".join(f"{row[0]}, overlap {row[1]}: {row[3]} at {row[2]} times the tokens" for row in rows)
     return Plot(figure(fig, alt), "\n".join(columns(heads, rows, plain=True)))
 

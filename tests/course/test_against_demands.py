@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -19,11 +20,11 @@ DOCUMENTS = ("a",) * QUESTIONS
 KINDS = ((0.5, 1000), (0.6, 1250), (0.7, 1500), (0.75, 1100))  # means of recall, and stored tokens of 1,000
 
 
-def results(phases: int = 6) -> Results:
-    """Four settings of known mean and storage; the questions are a little off it, and together by zero."""
+def results(phases: int = 6, kinds: Sequence[tuple[float, int]] = KINDS) -> Results:
+    """Settings of known mean and storage; the questions are a little off it, and together by zero."""
     off = np.linspace(-0.2, 0.2, QUESTIONS)
     found: dict[Setting, tuple[Phase, ...]] = {}
-    for number, (mean, tokens) in enumerate(KINDS):
+    for number, (mean, tokens) in enumerate(kinds):
         scores = {"recall": mean + off, "whole": (mean + off) / 2}
         setting = Setting("token_windows", 200 + 100 * number, 0)
         found[setting] = (Phase(scores, Facts(10, tokens, 1000, 0.0)),) * phases
@@ -70,6 +71,13 @@ def test_the_head_counts_what_the_rows_say() -> None:
     )
     assert "six phases, 24 questions" in seen.head()[1]
     assert sum(row.word.startswith(MEETS) for row in seen.rows) == 2
+
+
+def test_of_many_settings_those_that_meet_both_are_shown_then_those_that_find_most() -> None:
+    seen = View(Measured(results(kinds=[(0.5 + n / 40, 1000 + 50 * n) for n in range(9)])), "recall", 59, 125)
+    assert [row.setting.size for row in seen.rows] == [600, 700, 800, 900, 1000]
+    assert "2 of 9 settings meet both" in seen.head()[0]
+    assert seen.head()[2] == "the 5 that find most are shown, of those that meet both first"
 
 
 @each("metric", ["recall", "whole"])

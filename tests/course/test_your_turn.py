@@ -1,10 +1,11 @@
-"""Lessons 07, 10 and 13 in a learner's folder: their turn works with what they brought, kept and labelled."""
+"""Lessons 07, 08, 10, 12 and 13 in a learner's folder: their turn works with what they brought, kept and labelled."""
 
 from __future__ import annotations
 
 import ast
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,9 @@ SHOP = f"# Tea shop\n\nWe open at nine.\n\n## Keys\n\n{KEYS}## Pages\n\nA cursor
 ONE_LINE = "It rains.\n"
 SHOWN = {
     "07": ("your smart_chunk\n✓ exact ",) * 2,
+    "08": ("your smart_chunk (about 200 tokens)\n",) * 2,
     "10": ("questions that you have labelled: 3\nyour smart_chunk  recall ",) * 2,
+    "12": ("your smart_chunk; hits: ", "No passage shares a word with the question.\n"),
     "13": ("“A cursor is valid for a day.” [1]\n", "No passage shares a word with the question.\n"),
 }
 """How that begins which a turn shows, with the shop and with the line."""
@@ -70,11 +73,16 @@ def test_a_turn_works_with_what_the_learner_has(number: str, started: Path, monk
     monkeypatch.delenv("CHUNKLIB_STATE", raising=False)
     needed, mine = turn(started, number)
     brought = [f"from classroom import bring\nbring({text!r})" for text in (SHOP, ONE_LINE)]
-    sources = [*needed, brought[0], mine, brought[1], mine]
-    for cell, begins in zip(executed(started / "notebooks", sources).cells[-3::2], SHOWN[number], strict=True):
-        shown = "".join(output["text"] for output in cell.outputs if output.get("name") == "stdout")
-        assert shown.startswith(begins)
-        assert "fails" not in shown
+    asked = mine.replace('mine = ""', 'mine = "How long is a cursor valid?"')
+    cells = executed(started / "notebooks", [*needed, brought[0], asked, brought[1], asked, mine]).cells
+    for cell, begins in zip(cells[-4::2], SHOWN[number], strict=True):
+        assert printed(cell).startswith(begins)
+        assert "fails" not in printed(cell)
+    assert printed(cells[-1]).startswith("Write a question about my_text between the quotes") == (asked != mine)
+
+
+def printed(cell: Any) -> str:
+    return "".join(output["text"] for output in cell.outputs if output.get("name") == "stdout")
 
 
 FAILS = {

@@ -35,6 +35,7 @@ _KEY = (
 )
 _WIDTH, _LINE = 170, 2  # pixels of a bar's room, and of the line across it
 _MOST_STORED = 300  # per cent: an overlap of two thirds
+_MOST_ROWS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +85,15 @@ class View:
         return "\n".join([*self.head(), *lines])
 
     @cached_property
-    def rows(self) -> list[Row]:
-        """Return a row for each setting of the sweep: by whole per cents stored, then what finds most."""
+    def every(self) -> list[Row]:
+        """Return a row for each setting of the sweep: first what meets both demands, then what finds most."""
         rows = map(self._row, self.measured.results.settings)
-        return sorted(rows, key=lambda row: (round(100 * row.stored), -row.found.mean))
+        return sorted(rows, key=lambda row: (not (row.finds and row.fits), -row.found.mean))
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Return the first few of them: by whole per cents stored, then what finds most."""
+        return sorted(self.every[:_MOST_ROWS], key=lambda row: (round(100 * row.stored), -row.found.mean))
 
     def _row(self, setting: Setting) -> Row:
         found, stored = self.measured.mean(self.metric, setting), self.measured.results.multiplier(setting)
@@ -97,14 +103,16 @@ class View:
     def head(self) -> list[str]:
         """Say what is demanded, how many settings meet it, and what the columns are."""
         results = self.measured.results
-        good = [row for row in self.rows if row.finds and row.fits]
+        good = [row for row in self.every if row.finds and row.fits]
         sure = sum(row.sure for row in good)
         base = f"{phases_averaged(map(len, results.phases.values()))}, {len(results.questions):,} questions"
         demand = f"{self.metric} at least {self.least} %, stored at most {self.stored} %"
         columns = f"{self.metric} in per cent with its 95 % interval, stored tokens in per cent of the documents'"
+        few = f"the {_MOST_ROWS} that find most are shown, of those that meet both first"
         return [
-            f"{demand}: {len(good)} of {len(self.rows)} settings meet both, {sure} with the whole interval",
+            f"{demand}: {len(good)} of {len(self.every)} settings meet both, {sure} with the whole interval",
             f"{columns}; {base}",
+            *([few] if len(self.every) > _MOST_ROWS else []),
         ]
 
 
@@ -187,9 +195,9 @@ def against_demands(results: Results, *, metric: str = "recall", least: int = 70
         stored: the most tokens that may be stored, in per cent of the documents' own, from 100.
 
     Returns:
-        A widget; ``str(widget)`` says the same in words. The setting that stores least is first (in whole per cents;
-        then what finds most), so the first that meets both demands is the cheapest. Each has its interval beside it:
-        of many settings the best was partly lucky.
+        A widget; ``str(widget)`` says the same in words. It shows the five settings that find most, of those that meet
+        both demands first; the one that stores least is on top (in whole per cents; then what finds most). Each has
+        its interval beside it: of many settings the best was partly lucky.
 
     Raises:
         CourseError: for anything but a sweep, a metric that is not in it, a demand out of range, and fewer than two
