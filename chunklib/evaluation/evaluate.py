@@ -207,6 +207,7 @@ def score(
     """
     k, asked_for, budgets = how_many(k, len(chunks)), k, checked_budgets(budgets)
     counted_too = counts(context)
+    check_retriever(retriever)
     chunks = with_context(prepared, chunks, context)
     pool = Pool(chunks, prepared.line, prepared.ruler if counted_too else None)
     searched = retriever_of(retriever, chunks, embed)
@@ -223,15 +224,18 @@ def score(
     )  # fmt: skip
 
 
-def retriever_of(retriever: str | MakesRetriever, chunks: Sequence[Chunk], embed: str | Embedder | None) -> Any:
-    """Make a retriever of chunks, by its name or by a callable."""
+def check_retriever(retriever: object) -> None:
+    """Refuse what is neither the name of a retriever nor makes one."""
     if isinstance(retriever, str):
         check_name("retriever", retriever, RETRIEVERS)
-        return make_retriever(retriever, chunks, embed)
-    if not callable(retriever):
+    elif not callable(retriever):
         rule = "a retriever is a name, or a callable from chunks to a retriever"
         raise InvalidType(f"{rule}: got {type(retriever).__name__}")
-    return retriever(chunks)
+
+
+def retriever_of(retriever: str | MakesRetriever, chunks: Sequence[Chunk], embed: str | Embedder | None) -> Any:
+    """Make a retriever of chunks, by its name or by a callable."""
+    return make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
 
 
 def told_apart(benchmark: Benchmark, retriever: Retriever) -> float:
