@@ -75,7 +75,8 @@ def _links(function: Call, chunks: Chunks) -> None:
     for index, found in enumerate(_linked(function, chunks)):
         last = index == len(chunks) - 1
         swapped = found["previous_id"] == ids[index + 2] and found["next_id"] == ids[index]
-        first = _NO_ID if found["previous_id"] == "" else "" if index else _SWAPPED if swapped else _MINUS_ONE
+        ring = index == 0 and found["previous_id"] == ids[-2]
+        first = _NO_ID if found["previous_id"] == "" else _SWAPPED if swapped else _MINUS_ONE if ring else ""
         _equal("previous_id", index, found, ids[index], first)
         _equal("next_id", index, found, ids[index + 2], _NO_ID if found["next_id"] == "" else _NO_NEXT if last else "")
 
@@ -84,13 +85,21 @@ def _overlaps(function: Call, chunks: Chunks) -> None:
     """The overlap on both sides is read from the offsets."""
     shared = [0, *(max(0, one["end_char"] - two["start_char"]) for one, two in pairwise(chunks)), 0]
     for index, found in enumerate(_linked(function, chunks)):
-        for key, expected in (("overlap_before", shared[index]), ("overlap_after", shared[index + 1])):
-            gave = found[key]
-            gap = [abs(one["end_char"] - two["start_char"]) for one, two in pairwise(chunks)]
-            negative = isinstance(gave, int) and (gave < 0 or (expected == 0 and gave in gap and gave > 0))
-            end = (index == 0) if key == "overlap_before" else (index == len(chunks) - 1)
-            cause = _GAP if negative else _NO_NEIGHBOUR if end else _BY_TEXT if expected == 0 else ""
-            _equal(key, index, found, expected, cause)
+        mixed = [found["overlap_after"], found["overlap_before"]] == shared[index : index + 2]
+        for key, at in (("overlap_before", index), ("overlap_after", index + 1)):
+            cause = _MIXED if mixed else _why_overlap(found[key], shared[at], chunks[at - 1 : at + 1] if at else ())
+            _equal(key, index, found, shared[at], cause)
+
+
+def _why_overlap(gave: object, expected: int, beside: Chunks) -> str:
+    """Say why an overlap is wrong; ``beside`` are the two chunks that share it, less than two at an end."""
+    if len(beside) < 2:
+        return _NO_NEIGHBOUR
+    one, two = beside
+    gap = two["start_char"] - one["end_char"]
+    if not isinstance(gave, int) or gave in (gap, -gap):
+        return _GAP if gap > 0 else ""
+    return _BY_TEXT if gave > expected and one["text"][-gave:] == two["text"][:gave] else ""
 
 
 def _before(function: Call, chunks: Chunks) -> None:
@@ -137,7 +146,7 @@ def _why_not(gave: object, expected: str) -> str:
 
 def _empty(function: Call) -> None:
     """No chunks, no links."""
-    if function([]) != []:
+    if expect_list(function([])):
         raise Broken("returned a chunk of nothing", expected=[])
 
 
@@ -153,6 +162,7 @@ _BLANK_END = "white space at the end of a part makes an empty last sentence: str
 _REST = "what remains at the end of a part is a sentence too, also without a full stop"
 _WITHIN = "inside a sentence nothing is changed: its white space stays as it is"
 _GAP = "chunks with a gap between them share nothing: 0"
+_MIXED = "overlap_before is shared with the chunk before, overlap_after with the next one: the two are confused"
 _BY_TEXT = "texts that end and begin alike need not overlap: the offsets say it"
 _NO_NEIGHBOUR = "where there is no neighbour, the overlap is 0"
 _NOTHING = "where there is no neighbour, there is no sentence: an empty string"

@@ -116,8 +116,8 @@ check(judge_claim)
 # - Numbers are in points, with a decimal point. The difference has its sign and is inside the interval, whose lower end comes first. The smallest
 #   effect is above 0. An answer in which every number is the same has measured nothing.
 # - The verdict follows by the rules above, or is *cannot tell*.
-# - If your settings are windows of the lesson's grid, your numbers must be those of its tables, rounded or not. If you measured documents or questions
-#   of your own, say so: *57 questions of our own*.
+# - If your settings are windows of the lesson's grid, your numbers must be those of its tables, rounded or not. If you measured other settings, or
+#   documents or questions of your own, say so: *measured on my own*, *57 questions of our own*. The check cannot know those numbers.
 # - *Because* is made of sentences: 15 words or more, 10 of them different. It says what the overlap costs: tokens, storage, the size of the index,
 #   memory, work for embedding, time or money, in your own words.
 #

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+import numpy as np
 import pytest
 
 from classroom.judge.catalogue import EXERCISES
@@ -21,42 +22,25 @@ pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process c
 
 
 NEVER = {
-    "fixed_size_chunks": (
-        "the whole text as one window",
-        ["nothing is lost", "no input gives no windows", "impossible sizes raise ValueError"],
-    ),
-    "sentence_chunks": (
-        "never cuts",
-        ["no sentence is lost", "no sentences give no chunks", "impossible settings raise ValueError"],
-    ),
-    "recursive_spans": (
-        "never cuts",
-        ["every character is in exactly one span", "no text gives no spans", "a size below 1 raises ValueError"],
-    ),
-    "chunk_with_headers": (
-        "never cuts",
-        [
-            "nothing is lost",
-            "offsets are exact",
-            "no text gives no chunks",
-            "a size below 1 raises ValueError",
-        ],
-    ),
-}
+    "fixed_size_chunks": ("the whole text as one window", [
+        "nothing is lost", "no input gives no windows", "impossible sizes raise ValueError"]),
+    "sentence_chunks": ("never cuts", [
+        "no sentence is lost", "no sentences give no chunks", "impossible settings raise ValueError"]),
+    "recursive_spans": ("never cuts", [
+        "every character is in exactly one span", "no text gives no spans", "a size below 1 raises ValueError"]),
+    "chunk_with_headers": ("never cuts", [
+        "nothing is lost", "offsets are exact", "chunks lie side by side", "white space alone gives no chunk",
+        "a size below 1 raises ValueError"]),
+}  # fmt: skip
 ONE = [
-    ("fixed_size_chunks", "words for characters", 2),
-    ("sentence_chunks", "words", 1),
-    ("recursive_spans", "one level", 1),
-    ("recursive_spans", "no last resort", 1),
-    ("chunk_with_headers", "long sections never cut", 1),
-    ("chunk_with_headers", "a tab after #", 1),
-    ("chunk_with_headers", "indented fences", 1),
-    ("chunk_with_headers", "tildes as fences", 1),
-    ("adaptive_overlap", "more ends of lines", 1),
-    ("adaptive_overlap", "exactly three backticks", 1),
+    ("fixed_size_chunks", "words for characters", 2), ("sentence_chunks", "words", 1),
+    ("recursive_spans", "one level", 1), ("recursive_spans", "no last resort", 1),
+    ("chunk_with_headers", "long sections never cut", 1), ("chunk_with_headers", "a tab after #", 1),
+    ("chunk_with_headers", "indented fences", 1), ("chunk_with_headers", "tildes as fences", 1),
+    ("adaptive_overlap", "more ends of lines", 1), ("adaptive_overlap", "exactly three backticks", 1),
+    ("adaptive_overlap", "any hyphen", 2), ("merge_adjacent", "by score and place", 1),
     ("deduplicate", "a fall demanded", 1),
-    ("merge_adjacent", "by score and place", 1),
-]
+]  # fmt: skip
 
 
 def verdict_on(name: str, answer: Any) -> Verdict:
@@ -85,25 +69,31 @@ def test_rounding_costs_a_single_point(name: str) -> None:
     assert verdict.broken.endswith("are not rounded")
 
 
-CAUSES: list[tuple[str, Any, str]] = [  # the exercise, a mutant or a function, and words of the cause that is shown
-    ("sentence_chunks", "inclusive ends", "take them from the spans"),
-    ("sentence_chunks", "too long is cut", "a sentence is never cut"),
-    ("recursive_spans", "overlapping matches", "begins after the match"),
-    ("recursive_spans", "exactly the size is too long", "exactly `size` characters"),
-    ("recursive_spans", "no last resort", "cut between characters"),
-    ("deduplicate", "any overlap", "a single new character"),
-    ("deduplicate", "a larger one replaces", "a larger one that comes later"),
-    ("deduplicate", "gaps covered", "between two hits"),
-    ("deduplicate", "the end included", "0-10 covers the characters 0 to 9"),
-    ("merge_adjacent", "over a gap", "between two hits"),
-    ("merge_adjacent", "overlapping only", "touch"),
-    ("merge_adjacent", "stops at the first", "a later one may"),
-    ("merge_adjacent", "less than the limit", "exactly as many"),
-    ("span_scores", "closed ends", "half-open"),
-    ("span_scores", "first chunk only", "a single chunk"),
-    ("evaluate_overlap_impact", "no queries", "without queries"),
-    ("judge_claim", "wrong way round", "other minus baseline"),
-]
+CAUSES: list[tuple[str, Any, str]] = [  # the exercise, a mutant or a function, and words of what is heard first
+    (name, label, words) for name, heard in {
+        "sentence_chunks": {"inclusive ends": "take them from the spans", "too long is cut": "a sentence is never cut"},
+        "recursive_spans": {"overlapping matches": "begins after the match", "no last resort": "cut between characters",
+                            "exactly the size is too long": "exactly `size` characters"},
+        "chunk_with_headers": {"headings inside fences": "inside a fence nothing", "a tab after #": "a space after its",
+                               "indented fences": "after white space do not", "tildes as fences": "~~~ is text",
+                               "last section lost": "open when the loop ends", "never cuts": "of its own: the text"},
+        "link_chunks": {"overlaps on the wrong side": "two are confused", "the first linked to the last": "index is 0"},
+        "adaptive_overlap": {"any hyphen": "as an item: an item begins", "limits not tested": "unless 0 <= minimum"},
+        "breakpoints": {"a quota": "equal distances either", "share of the largest distance": "below the threshold is",
+                        "percentile not tested": "unless 0 <= percentile"},
+        "deduplicate": {"any overlap": "a single new character", "a larger one replaces": "a larger one that comes",
+                        "gaps covered": "between two hits", "the end included": "0-10 covers the characters 0 to 9"},
+        "merge_adjacent": {"over a gap": "between two hits", "overlapping only": "touch",
+                           "stops at the first": "a later one may", "less than the limit": "exactly as many"},
+        "span_scores": {"closed ends": "half-open", "first chunk only": "a single chunk"},
+        "evaluate_overlap_impact": {"no queries": "without queries"},
+        "judge_claim": {"wrong way round": "other minus baseline", "normal interval": "the numbers of one given draw",
+                        "not guarded": "compare the numbers of phases first"},
+        "written_answer": {"a fraction": "0.015, is 1.5 points", "per cent": "write points", "too bold": "else cannot",
+                           "upper end first": "exchange them", "plus-minus": "between its ends",
+                           "short reason": "has sentences"},
+    }.items() for label, words in heard.items()
+]  # fmt: skip
 
 
 def exact(retrieved: Any, evidence: Any) -> Any:
@@ -170,7 +160,32 @@ def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50,
     return [{"text": text[: b - a], "tokens": 1, "start_char": 0, "end_char": b - a} for a, b in spans]
 
 
+headed = functions("wrong", "chunk_with_headers")["never cuts"].__globals__
+claim = functions("wrong", "judge_claim")["points"].__globals__["_with"]
+
+
+def heads(pattern: str, *, naive: bool = False) -> Callable[..., Any]:
+    """See other headings; a naive answer sees no fences either, has windows for lines, and a blank chunk in front."""
+    fence, pack = ("no_fence", "windows") if naive else ("fence", "packed")
+
+    def answer(text: str, size: int = 500) -> list[Any]:
+        found = headed["answer"](text, size, headed["heads_of"](text, pattern, headed[fence]), None, headed[pack])
+        return [headed["chunk"](text, 0, len(text) - len(text.lstrip()), ""), *found] if naive else list(found)
+
+    return answer
+
+
 CAUSES += [
+    ("chunk_with_headers", heads("(#+)(.*)", naive=True), "that fits is a chunk of its own: inside a fence nothing"),
+    ("chunk_with_headers", heads(r"(#+) +(\S.*)"), "six # at most"),
+    ("chunk_with_headers", heads(r"\s*(#{1,6}) +(\S.*)"), "white space in front of a #"),
+    ("chunk_with_headers", heads(r"(#{1,2}) +(\S.*)"), "over a heading: each heading begins a"),
+    ("breakpoints", lambda given, percentile=95: [n for n, one in enumerate(given) if one < max(given)], "is larger"),
+    ("judge_claim", claim("", ends=lambda v, draws: np.percentile(np.take(v, draws).mean(1), (2.5, 97.5)).tolist()),
+     "do not interpolate"),
+    ("judge_claim", claim("", lambda mean, low, high, word: (mean, 100 * low, 100 * high, word)), "not 1.5"),
+    ("judge_claim", claim("", word=lambda *found: "supported" if found[-1] > 5 else "cannot tell"), "not the mean"),
+    ("judge_claim", claim("", guard=lambda *given: 1 / len(given[2]) and claim.__globals__["_guard"](*given)), "them"),
     ("span_scores", exact, "float(...)"),
     ("natural_pieces", pieces_by(lambda low, high, start: (low, high)), FROM_SLICE),
     ("natural_pieces", pieces_by(lambda low, high, start: (start + low, high)), FROM_SLICE),
@@ -183,11 +198,24 @@ CAUSES += [
     ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
     ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
     ("smart_chunk", chunks_of_slices, FROM_SLICE),
-]
+]  # fmt: skip
 
 
 @each(("name", "answer", "words"), CAUSES)
 def test_the_cause_fits_what_went_wrong(name: str, answer: Any, words: str) -> None:
-    failure = verdict_on(name, answer).failure
-    assert failure is not None
-    assert words in failure.cause, failure.why
+    verdict = verdict_on(name, answer)
+    assert verdict.failure is not None
+    assert words in f"{verdict.broken}: {verdict.failure.cause}", verdict.failure.why
+
+
+@each(("more", "texts"), [
+    (20, {"claß": "casefold", "apies": "only class", "rapid": "whole word"}),
+    (-20, {"«API»": "a sign", "a\xa0class": "white space", "APIs": "plural", "API": "capitals", "class": "five words"}),
+    (30, {"\xa0- a": "beside", "1.\n2.": "own", "-5": "after", "a - b": "begins its line", "a. b": "the mark of"}),
+    (-30, {"\t- a": "indented", "-\ta": "may follow", "2. a": "a number", "a:\n- b": "any line", "+ b": "each of"}),
+    (50, {"\xa0```": "do not use", "say ```": "begin a line", "``\nopen\n``": "fewer"}),
+    (-50, {"````": "four", "  ```": "spaces", "```sh": "language", "```\na\n```": "whichever", "a\n```": "one fence"}),
+])  # fmt: skip
+def test_the_cause_of_an_amount_is_what_the_text_looks_like(more: int, texts: dict[str, str]) -> None:
+    cause_of = EXERCISES.module("adaptive_overlap.causes").cause_of
+    assert [text for text, words in texts.items() if words not in cause_of(more, text)] == []

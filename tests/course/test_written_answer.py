@@ -33,10 +33,11 @@ def verdict(text: str) -> Verdict:
     return judged(EXERCISES[NAME], direct_probe(lambda: text, NAME), thorough=True)
 
 
-DIFFERENCE = "the difference is in points, with its sign"
-INTERVAL = "the interval has the difference in it"
+MEASURED = "it says what was measured, and on how much"
+DIFFERENCE = "the difference is the measured one, in points with its sign"
+INTERVAL = "the interval is the measured one, with the difference in it"
 VERDICT = "the verdict follows from claim and interval"
-PRICE = "the reason names the price"
+PRICE = "the reason has sentences and names the price"
 
 
 @each(("was", "now", "broken"), [
@@ -52,11 +53,14 @@ PRICE = "the reason names the price"
     ("Verdict", "verdict", ""),
     ("+3.3 points\nInterval: [+2.0, +4.6]", "-3.3 points\nInterval: [-4.6, -2.0]", VERDICT),
     ("+3.3", "+2.4", DIFFERENCE),
+    ("six phases, 192 questions\nDifference: +3.3", "twelve phases, 192 questions\nDifference: +5.5", DIFFERENCE),
     ("[+2.0, +4.6]", "[+1.0, +4.6]", INTERVAL),
-    ("2.7 points", "1.1 points", "the smallest effect is named"),
+    ("2.7 points", "1.1 points", "the smallest effect is the measured one"),
     ("400/80", "400/200", DIFFERENCE),
     ("recall, six", "whole, six", DIFFERENCE),
-    ("192", "500", "it says what was measured, and on how much"),
+    ("192", "500", MEASURED),
+    ("400/80 against 400/0, bm25@5", "300/60 against 300/0, bm25@5", MEASURED),
+    ("400/80 against 400/0, bm25@5", "300/60 against 300/0, bm25@5, measured on my own", ""),
     (REASON, "it costs " * 10, PRICE),
     (REASON, "a b c d e f g h i j k l m n o p index", PRICE),
     (REASON, "xq zrt wvb plk mnd the of index tokens qwrt sdfg hjkl bnm cvx lkj pqr", PRICE),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from classroom.judge.exercise import Broken, Call, Exercise, Property
+from classroom.judge.exercise import Broken, Call, Exercise, Property, expect_list
 from classroom.properties.spans import refuses
 
 from .causes import why_cut, why_lost, why_not, why_over
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def _nothing_lost(function: Call, text: str, size: int | None = None) -> None:
     """Every character that is not white space is in some chunk."""
     reached, chunks = 0, read_chunks(function, text, size)
-    for chunk in [*sorted(chunks, key=lambda chunk: chunk.start), Found(len(text), len(text), 0, 0, {})]:
+    for chunk in [*sorted(chunks, key=lambda chunk: chunk.start), Found(0, len(text), len(text), 0, 0, {})]:
         lost = text[reached : chunk.start].strip()
         if lost:
             place = text.index(lost, reached)
@@ -41,45 +41,42 @@ def _nothing_lost(function: Call, text: str, size: int | None = None) -> None:
 
 def _exact(function: Call, text: str, size: int | None = None) -> None:
     """The text of a chunk is what the document has at its place."""
-    for index, chunk in enumerate(read_chunks(function, text, size)):
+    for chunk in read_chunks(function, text, size):
         there = text[chunk.start : chunk.end]
         if chunk.given["text"] != there:
-            why = f"chunk {index} is not text[{chunk.start}:{chunk.end}], which is {there[:60]!r}"
+            why = f"chunk {chunk.number} is not text[{chunk.start}:{chunk.end}], which is {there[:60]!r}"
             cause = _APART if chunk.given["text"].endswith("\n\n" + there) else ""
             raise Broken(why, gave=chunk.given["text"], expected=there, cause=cause)
 
 
 def _side_by_side(function: Call, text: str, size: int | None = None) -> None:
-    """Check that chunks are in order and share nothing, and that none is blank."""
+    """Check that chunks are in order and share nothing."""
     reached = 0
-    for index, chunk in enumerate(read_cut(function, text, size)):
-        if chunk.first == chunk.last:
-            raise Broken(f"chunk {index} holds nothing but white space", cause=_BLANK)
+    for chunk in read_chunks(function, text, size):
         if chunk.start < reached:
-            raise Broken(f"chunk {index} begins at {chunk.start}, but the one before it ends at {reached}")
+            raise Broken(f"chunk {chunk.number} begins at {chunk.start}, but the one before it ends at {reached}")
         reached = chunk.end
 
 
 def _bounded(function: Call, text: str, size: int | None = None) -> None:
     """No chunk has more characters than the size."""
     most = size or DEFAULT_SIZE
-    for index, chunk in enumerate(read_cut(function, text, size)):
+    for chunk in read_cut(function, text, size):
         if chunk.end - chunk.start > most:
             cause = "" if "\n" in text[chunk.first : chunk.last] else _LONG_LINE
             cause = cause or (_ONE_MORE if chunk.end - chunk.start == most + 1 else "")
-            raise Broken(
-                f"chunk {index} has {chunk.end - chunk.start} characters; at most {most} are allowed", cause=cause
-            )
+            why = f"chunk {chunk.number} has {chunk.end - chunk.start} characters; at most {most} are allowed"
+            raise Broken(why, cause=cause)
 
 
 def _in_one_section(function: Call, text: str, size: int | None = None) -> None:
     """No heading is inside a chunk: it begins one."""
-    for index, chunk in enumerate(read_cut(function, text, size)):
+    for chunk in read_cut(function, text, size):
         inside = [part for part in sections_of(text) if chunk.first < part.start < chunk.last]
         if inside:
             line = text[inside[0].start :].partition("\n")[0]
             raise Broken(
-                f"chunk {index} goes on over the heading {line!r} at {inside[0].start}",
+                f"chunk {chunk.number} goes on over the heading {line!r} at {inside[0].start}",
                 cause=why_over(text, inside[0].start),
             )
 
@@ -110,28 +107,28 @@ def _filled(function: Call, text: str, size: int | None = None) -> None:
     sections, most = sections_of(text), size or DEFAULT_SIZE
     lines = list(lines_of(text))
     reached = 0
-    for index, (one, two) in enumerate(pairwise(read_cut(function, text, size))):
+    for one, two in pairwise(read_cut(function, text, size)):
         part = section_at(sections, one.first)
         begin = max(part.start, reached)
         reached = one.last
         start, end = next(line for line in lines if two.first < line[1])
         long = any(stop - begins > most for begins, stop in lines if begins < end and begin < stop)
         if two.first < part.end and not long and end - begin <= most and one.last <= start:
-            why = f"chunk {index} ends before the line {text[start:end]!r}, with which it has {end - begin} characters"
-            raise Broken(f"{why}; {most} are allowed", cause=why_cut(text, two, most))
+            why = f"chunk {one.number} ends before the line {text[start:end]!r}, with which it has {end - begin}"
+            raise Broken(f"{why} characters; {most} are allowed", cause=why_cut(text, two, most))
 
 
 def _contexts(function: Call, text: str, size: int | None = None) -> None:
     """The context names the headings in force, each in brackets."""
     sections = sections_of(text)
-    for index, chunk in enumerate(read_chunks(function, text, size)):
+    for chunk in read_chunks(function, text, size):
         expected, gave = section_at(sections, chunk.first).context, chunk.given["context"]
         if gave != expected:
             raise Broken(
-                f"context of chunk {index}, which begins with {text[chunk.first : chunk.last][:30]!r}",
+                f"context of chunk {chunk.number}, which begins with {text[chunk.first : chunk.last][:30]!r}",
                 gave=gave,
                 expected=expected,
-                cause=why_not(gave, expected),
+                cause=why_not(gave, expected, text[: chunk.last]),
             )
 
 
@@ -139,18 +136,19 @@ def _full_texts(function: Call, text: str, size: int | None = None) -> None:
     """The full text is context, blank line and text; without a context the text alone."""
     if not any(chunk.given["context"] for chunk in read_chunks(function, _TEA, 40)):
         raise Broken("no chunk has a context, and each is under a heading", cause=_NO_CONTEXT)
-    for index, chunk in enumerate(read_chunks(function, text, size)):
+    for chunk in read_chunks(function, text, size):
         own, context = chunk.given["text"], chunk.given["context"]
         expected = f"{context}\n\n{own}" if context else own
         if chunk.given["full_text"] != expected:
-            cause = "" if context else "without a context there is nothing in front of the text"
-            raise Broken(f"full_text of chunk {index}", gave=chunk.given["full_text"], expected=expected, cause=cause)
+            why, cause = f"full_text of chunk {chunk.number}", "" if context else _NOTHING_BEFORE
+            raise Broken(why, gave=chunk.given["full_text"], expected=expected, cause=cause)
 
 
-def _empty(function: Call, text: str) -> None:
-    """No text, no chunks."""
-    if function(text, size=50) != []:
-        raise Broken("returned a chunk of nothing", expected=[])
+def _empty(function: Call, text: str, size: int = 50) -> None:
+    """No chunk is of white space alone, and none of no text."""
+    for index, chunk in enumerate(expect_list(function(text, size=size), of=dict)):
+        if not str(chunk.get("text", "")).strip():
+            raise Broken(f"chunk {index} holds nothing but white space", gave=chunk)
 
 
 def _refuses(function: Call, size: int, text: str = "# Tea\n\nBoil water.\n") -> None:
@@ -160,8 +158,8 @@ def _refuses(function: Call, size: int, text: str = "# Tea\n\nBoil water.\n") ->
 
 _APART = "the context has a key of its own; text is the slice alone"
 _NO_CONTEXT = "the heading path comes first: there is nothing to put in front of a text yet"
+_NOTHING_BEFORE = "without a context there is nothing in front of the text"
 _ONE_MORE = "the end of a line counts, too, and the size itself is the most that is allowed"
-_BLANK = "a part of white space alone gives no chunk"
 _LONG_LINE = "a line that is too long by itself, its end counted, is cut between characters"
 
 _TEA = "# Tea\n\nBoil water.\n\n## Green\n\nWait two minutes.\n\n## Black\n\nWait four.\n"
@@ -240,19 +238,19 @@ EXERCISE = Exercise(
         _property(
             "nothing is lost",
             3,
-            "the last section is still open when the loop ends, or a heading is left out",
+            "each section is a chunk or several, together with the line of its heading",
             _nothing_lost,
             gate=True,
         ),
         _property("offsets are exact", 2, "lines were stripped or joined again; slice text[start:end] instead", _exact),
         _property("chunks lie side by side", 2, "the chunk before is not finished where this begins", _side_by_side),
+        _property("each section that fits is a chunk of its own", 3, "only a section over the size is cut", _whole),
         _property(
             "no chunk goes on over a heading",
             3,
             "a section ends before the next heading, of any level",
             _in_one_section,
         ),
-        _property("a section that fits is one chunk", 3, "only a section over the size is cut", _whole),
         _property(
             "no chunk is over the size",
             2,
@@ -273,12 +271,12 @@ EXERCISE = Exercise(
         ),
         _property("full_text is context and text", 1, "there is one blank line between the two", _full_texts),
         Property(
-            "no text gives no chunks",
+            "white space alone gives no chunk",
             1,
             False,
-            ("the open section is added without asking whether there is anything in it",),
+            ("a chunk is added without asking whether there is anything in it: skip it where text.strip() is empty",),
             _empty,
-            ({"text": ""}, {"text": "\n \n"}),
+            ({"text": ""}, {"text": "\n \n"}, {"text": "\n\n# Tea\n", "size": 6}),
         ),
         Property(
             "a size below 1 raises ValueError",

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from .sections import Found, section_at, sections_of
 
 _PREAMBLE = "the text before the first heading is a section too, one without a context"
-_FALSE = "not a heading: a # inside a fence, after white space, with over five others, or without a space and a title"
-_DEEP = "a heading has one to six #, and each begins a section"
-_FENCED = "a line of a fence begins with three backticks, whatever follows; indented ones and tildes do not count"
+_LAST = "the last section is still open when the loop ends"
+_FALSE = (  # what a line with a # that is not a heading looks like, and why it is none
+    (r"\s+#", "white space in front of a #: a heading begins its line"),
+    (r"[^#]", "a heading begins its line: match at the start of the line, do not search in it"),
+    (r"#{7}", "a heading has six # at most"),
+    (r"#+ +\S", "inside a fence nothing is a heading"),
+    ("", "a heading has a space after its #, and then a title"),
+)
+_NONE = "no heading is above this text, so its context is empty"
+_DEEP = "each heading begins a section: at every level from one to six #, and also where no text follows"
+_TILDES = "only backticks make a fence: ~~~ is text"
+_INDENTED = "backticks after white space do not make a fence: a line of it begins with them"
+_CLOSED = "the next line that begins with three backticks closes a fence, whatever follows them"
 _LINE_ENDS = 'only \\n ends a line: use split("\\n"); splitlines() also cuts at form feeds and U+2028'
-_INSIDE = "a heading begins its line: match at the start of the line, do not search in it"
 _ELSEWHERE = "the places do not rise: find gives the first of equal texts, and a place in a slice counts from the slice"
 _MOVED = "text and place do not fit: strip() moves the start of a text, and a place in a slice counts from the slice"
 _SIZE = "a section of exactly the size fits: compare with >, not >="
@@ -35,7 +45,7 @@ def why_lost(chunks: Sequence[Found], text: str, place: int) -> str:
         return _ELSEWHERE
     if any(chunk.start >= section.start and chunk.last <= section.end for chunk in chunks):
         return _HEADING_LINE if section.titles and place == section.start else _REST
-    return "" if section.titles else _PREAMBLE
+    return _PREAMBLE if not section.titles else _LAST if section.end == len(text) else ""
 
 
 def why_cut(text: str, chunk: Found, size: int) -> str:
@@ -46,23 +56,32 @@ def why_cut(text: str, chunk: Found, size: int) -> str:
     if not text[chunk.first : chunk.last].startswith("#"):
         return ""
     line = text[text.rfind("\n", 0, chunk.first) + 1 : chunk.first]
-    return _FALSE if not line.strip() else _LINE_ENDS if line[-1] in "\x0c\u2028" else _INSIDE
+    return _LINE_ENDS if line.endswith(("\x0c", "\u2028")) else why_false(text, chunk.first)
+
+
+def why_false(text: str, place: int) -> str:
+    """Say why the line with the # at a place is not a heading."""
+    line = text[text.rfind("\n", 0, place) + 1 :].partition("\n")[0]
+    return next(cause for pattern, cause in _FALSE if re.match(pattern, line))
 
 
 def why_over(text: str, place: int) -> str:
     """Say why the heading at a place was overlooked."""
     before = text[:place]
-    return _DEEP if text.startswith("###", place) else _FENCED if "```" in before or "~~~" in before else ""
+    if text.startswith("###", place):
+        return _DEEP
+    fence = re.search(r"^[^\S\n]*(?:```|~~~)", before, re.MULTILINE)
+    return "" if not fence else _TILDES if "~" in fence[0] else _CLOSED if fence[0] == "```" else _INDENTED
 
 
-def why_not(gave: str, expected: str) -> str:
-    """Say why a context is another than the heading path."""
+def why_not(gave: str, expected: str, text: str) -> str:
+    """Say why a context is another than the heading path; ``text`` is that of the document as far as the chunk goes."""
     if expected.count("#") > gave.count("#") and expected.replace("#", "").split() == gave.replace("#", "").split():
         return _MARKS
     if "".join(gave.split()) == "".join(expected.split()):
         return _SPACE
     if not expected or not gave:
-        return _OWN if expected else _FALSE
+        return _OWN if expected else why_false(text, text.index("#")) if "#" in text else _NONE
     if not gave.startswith("["):
         return _BRACKETS
     return _ENDED if gave.endswith(expected) else _ABOVE if expected.endswith(gave) else ""

@@ -44,8 +44,9 @@ class Section:
 
 
 class Found(NamedTuple):
-    """A chunk that was returned; ``first`` to ``last`` is its place without the white space at its ends."""
+    """A chunk and its number in what was returned; ``first`` to ``last`` is its place without blank ends."""
 
+    number: int
     start: int
     end: int
     first: int
@@ -82,7 +83,7 @@ def sections_of(text: str) -> list[Section]:
 
 
 def read_chunks(function: Call, text: str, size: int | None) -> list[Found]:
-    """Call the function and read its dictionaries; a chunk of white space alone is one of nothing."""
+    """Call the function and read its dictionaries, without those of white space alone: one property is about them."""
     settings = {} if size is None else {"size": size}
     found = []
     for index, chunk in enumerate(expect_list(function(text, **settings), of=dict)):
@@ -97,7 +98,8 @@ def read_chunks(function: Call, text: str, size: int | None) -> list[Found]:
             raise Broken(f"chunk {index} lies at {start} to {end}; the text has {len(text)} characters", cause=_OUTSIDE)
         inside = text[start:end]
         first = start + len(inside) - len(inside.lstrip())
-        found.append(Found(start, end, first, max(first, start + len(inside.rstrip())), chunk))
+        if inside.strip():
+            found.append(Found(index, start, end, first, start + len(inside.rstrip()), chunk))
     return found
 
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, expect_list, kind_of
+from classroom.judge.exercise import Broken, Call, Exercise, Property, expect_list, kind_of
+from classroom.properties.spans import refuses
 
 from .threshold import (
     COMPARED,
@@ -52,7 +53,7 @@ def _gaps(function: Call, distances: Sequence[float], percentile: float | None) 
             cause = VALUES if gap in distances else NUMBERS
             raise Broken(f"element {index} of the list is {kind_of(gap)}; expected the number of a gap", cause=cause)
         if not 0 <= gap < len(distances):
-            raise Broken(f"gap {gap} does not exist: there are {len(distances)}, the first is 0", cause=NUMBERS)
+            raise Broken(f"gap {gap} does not exist: there are {len(distances)}, the first is 0", cause=FROM_ZERO)
     return gave
 
 
@@ -69,7 +70,7 @@ def _peak(function: Call, distances: Sequence[float], percentile: float | None =
     top = distances.index(max(distances))
     gave = _gaps(function, distances, percentile)
     if top not in gave:
-        cause = FROM_ZERO if top + 1 in gave else SORTED if len(distances) - 1 in gave else COMPARED
+        cause = FROM_ZERO if gave == [top + 1] else SORTED if gave == [len(distances) - 1] else COMPARED
         why = f"gap {top} is missing: its distance {distances[top]} is by far the largest"
         raise Broken(why, expected=[top], cause=cause if gave else NOTHING)
 
@@ -119,20 +120,13 @@ def _usual(function: Call, distances: Sequence[float]) -> None:
 
 def _none(function: Call, percentile: float) -> None:
     """No distances, no breakpoints."""
-    gave = function([], percentile=percentile)
-    if gave != []:
+    if expect_list(function([], percentile=percentile)):
         raise Broken("returned a breakpoint where there is no gap", expected=[])
 
 
 def _refuses(function: Call, distances: Sequence[float], percentile: float) -> None:
     """A percentile outside 0 to 100 raises ValueError."""
-    try:
-        gave = function(list(distances), percentile=percentile)
-    except Raised as error:
-        if error.is_a("ValueError"):
-            return
-        raise Broken(f"raised {error.type_name}; expected ValueError") from None
-    raise Broken(f"returned {kind_of(gave)}; expected ValueError")
+    refuses(function, list(distances), percentile=percentile)
 
 
 def _case(distances: Sequence[float], percentile: float | None = None) -> Mapping[str, Any]:
@@ -181,6 +175,7 @@ _EXAMPLES = (
     _case(_WAVE, 62.5),
     _case([0.25, 1.0, 0.25, 1.0, 0.25], 50),
     _case([0.5, 1.0], 99),
+    _case([1.0, 0.9, 0.8, 0.7, 0.1], 50),
     _case([0.5, 0.25, 0.25, 0.25, 0.25], 95),
     _case([1.5, 1.25, 1.0, 0.75, 0.5], 10),
     _case([0.25, 0.5000000001, 0.5], 50),
@@ -226,33 +221,9 @@ EXERCISE = Exercise(
                 _case([*[0.2] * 12, 1.0, *[0.2] * 8]),
             ),
         ),
-        Property(
-            name="every gap above the threshold is named",
-            points=2,
-            gate=False,
-            causes=(PLACE,),
-            test=_all_above,
-            examples=_EXAMPLES,
-            cases=_cases,
-        ),
-        Property(
-            name="no gap below the threshold is named",
-            points=2,
-            gate=False,
-            causes=(PLACE,),
-            test=_none_below,
-            examples=_EXAMPLES,
-            cases=_cases,
-        ),
-        Property(
-            name="a gap at the threshold is not above it",
-            points=1,
-            gate=False,
-            causes=(STRICT,),
-            test=_none_at,
-            examples=_TIES,
-            cases=_ties,
-        ),
+        Property("every gap above the threshold is named", 2, False, (PLACE,), _all_above, _EXAMPLES, _cases),
+        Property("no gap below the threshold is named", 2, False, (PLACE,), _none_below, _EXAMPLES, _cases),
+        Property("a gap at the threshold is not above it", 1, False, (STRICT,), _none_at, _TIES, _ties),
         Property(
             name="gaps rise, each once",
             points=1,
@@ -282,7 +253,7 @@ EXERCISE = Exercise(
             name="a percentile outside 0 to 100 raises ValueError",
             points=1,
             gate=False,
-            causes=("the percentile is not tested before it is used: 0 <= percentile <= 100",),
+            causes=("test the percentile before you use it: unless 0 <= percentile <= 100, raise a ValueError",),
             test=_refuses,
             examples=(_case([0.5, 0.25], -1), _case([0.5, 0.25], 101), _case([], 101), _case([0.5], -5)),
             cases=_outside,

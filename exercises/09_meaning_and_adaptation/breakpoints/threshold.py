@@ -11,6 +11,7 @@ VALUES = "these are distances; return their places in the list"
 PLACE = "the threshold is one of the distances, at place percentile / 100 * (n - 1) of the sorted list, rounded down"
 STRICT = "at the threshold is not above it: use > and not >=, and compare with the distance from the list itself"
 _EACH = "a gap with no larger distance is named, so the threshold is not the cause: compare each gap by itself"
+_ALIKE = "of equal distances either all are above the threshold or none: compare each gap by itself"
 _EQUAL = "where all distances are equal the threshold is the same, and none is above it: a computed one can be smaller"
 _AS_GIVEN = "compare the distances as they are: neither rounded, nor in 32 bits, nor with a tolerance"
 _FRACTION = "a percentile may have a fraction: 12.5 is not 12"
@@ -34,6 +35,8 @@ def why_at(distances: Sequence[float], percentile: float, gave: Sequence[int]) -
         return PLACE
     if any(0 < limit - distance < _CLOSE for distance in distances):
         return _AS_GIVEN
+    if any(distance == limit and gap not in gave for gap, distance in enumerate(distances)):
+        return _ALIKE
     if len(distances) > 1 and len(set(distances)) == 1:
         return _EQUAL
     return "" if percentile == int(percentile) else _FRACTION

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, kind_of
 from classroom.properties.scores import ROUNDED, exact_cause, rounded, same
+from classroom.properties.spans import refuses
 
 from .claims import (
     CANNOT_TELL,
@@ -121,12 +122,10 @@ def _at_the_claim(function: Call, **case: Any) -> None:
 def _refuses(function: Call, **case: Any) -> None:
     """What cannot be compared raises ValueError."""
     try:
-        gave = function(**{name: _copied(value) for name, value in case.items()})
-    except Raised as error:
-        if error.is_a("ValueError"):
-            return
-        raise Broken(f"raised {error.type_name}; expected ValueError") from None
-    raise Broken(f"returned {kind_of(gave)}; expected ValueError", cause=cause_of_refusal(case))
+        refuses(function, **{name: _copied(value) for name, value in case.items()})
+    except Broken as broken:
+        broken.cause = broken.cause or cause_of_refusal(case)
+        raise
 
 
 def _near(name: str, gave: float, right: Fraction, cause: str, *, exact: bool = False) -> None:

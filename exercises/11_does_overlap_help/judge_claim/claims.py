@@ -19,10 +19,11 @@ ENDS = (
 )
 MEAN = "for each question: the mean over the phases of other, minus that of baseline; then the mean over the questions"
 NO_DRAWS = "without draws there is no interval: refuse them before anything is counted"
-QUESTIONS = "zip() stops at the shorter list and says nothing: every phase of both sides needs as many scores"
+QUESTIONS = "compare the lengths of all phases first: zip() stops at the shorter list and says nothing"
 DIRECTION = "the sign is wrong: a difference is other minus baseline, and its sign counts"
-GIVEN = "each end is the mean of one of the given draws, question by question: draw nothing yourself"
-PHASES = "zip() stops at the shorter list and says nothing: compare the numbers of phases first"
+GIVEN = "each end is the mean of the differences at the numbers of one given draw, each as often as it is there"
+INTERPOLATED = "do not interpolate, as np.percentile does: each end is one of the sorted means of the draws"
+PHASES = "compare the numbers of phases first: zip() stops at the shorter list and says nothing"
 IN_POINTS = "scores and differences are fractions here: 0.015, not 1.5"
 EXCHANGED = "the ends are exchanged: sort the means of the draws, and return the lower end first"
 FEW = "with fewer than six phases the word is always cannot tell, and the numbers are computed all the same"
@@ -90,8 +91,8 @@ def cause_of_word(word: str, right: Judged, case: Mapping[str, Any]) -> str:
     if claimed and word == word_of(right.low, right.high, 0):
         return "compare the ends with what is claimed, not with 0"
     if word == word_of(right.mean, right.mean, claimed):
-        return "compare the ends of the interval, not the mean"
-    if word == CANNOT_TELL and len(case["baseline"]) == ENOUGH:
+        return f"the ends of the interval decide, and not the mean: {RULE}"
+    if word == CANNOT_TELL and right.word == SUPPORTED and len(case["baseline"]) == ENOUGH:
         return f"six phases are enough: {RULE}"
     return RULE if "claimed" in case else f"{RULE}; left out, claimed is 0"
 
@@ -105,9 +106,19 @@ def cause_of_ends(low: float, high: float, right: Judged, case: Mapping[str, Any
     """
     if same(low, float(right.high)) and same(high, float(right.low)):
         return EXCHANGED
+    if same(low, float(100 * right.low)) and same(high, float(100 * right.high)):
+        return IN_POINTS
     means = means_of(case["baseline"], case["other"], case["draws"])
+    if all(same(end, float(_between(means, Fraction(n, 1000)))) for end, n in ((low, 25), (high, 975))):
+        return INTERPOLATED
     drawn = all(any(same(end, float(mean)) for mean in means) for end in (low, high))
     return ENDS if drawn else GIVEN
+
+
+def _between(means: Sequence[Fraction], share: Fraction) -> Fraction:
+    """Return what `np.percentile` gives: a number between two of the sorted means."""
+    at, part = divmod(share * (len(means) - 1), 1)
+    return means[at] + part * (means[min(at + 1, len(means) - 1)] - means[at])
 
 
 def cause_of_refusal(case: Mapping[str, Any]) -> str:

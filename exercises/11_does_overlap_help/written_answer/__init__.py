@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from chunklib.evaluation.metrics.registry import METRICS
 from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
 
-from .swept import PHASES, QUESTIONS, is_row, row_of
+from .swept import QUESTIONS, is_own, is_row, row_of
 
 LABELS = ("Claim", "Settings", "Measured", "Difference", "Interval", "Smallest effect", "Verdict", "Because")
 VERDICTS = ("supported", "refuted", "cannot tell")
@@ -27,7 +27,10 @@ _CONNECTING = re.compile(
     r"|there|these|this|those|to|was|were|we|what|when|which|while|who|without|with|would|you|i)\b"
 )
 _ENOUGH = 6  # phases
-_BRACKETS = "an interval is written with brackets and a comma, the lower end first"
+_BRACKETS = "an interval is written with brackets and a comma between its ends"
+_YOURS = "take a comparison of the lesson, or measure one and say that it is your own"
+_THREE = "low above the claim: supported; high below it: refuted; else cannot tell"
+_FRACTION = "a difference of fractions, such as 0.015, is 1.5 points"
 _NUMBER = r"(?<![\d.,])[+-]?\d+(?:\.\d+)?"
 _POINTS = rf"({_NUMBER})\s*(?:(?:percentage )?points?|pp)\b"
 _INTERVAL = rf"\[\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\]"
@@ -100,9 +103,10 @@ def _as_swept(function: Call, what: str, said: Sequence[str], at: int) -> None:
     """Check numbers against those of the lesson's sweep, from place ``at`` of its row on, if they are of it."""
     lines = _joined(function)
     found = row_of(lines)[at : at + len(said)]
-    if found and _counted(lines.get("Measured", ""), "phase") == PHASES and not is_row(said, found):
+    if found and not is_row(said, found):
         its = found[0] if len(found) == 1 else [*found]
         cause = "copy the row of your settings; if you measured something of your own, say so in the line Measured"
+        cause = _FRACTION if is_row([f"{100 * float(one):.3f}" for one in said], found) else cause
         raise Broken(f"{what} is not that of these settings in the lesson", expected=its, cause=cause)
 
 
@@ -132,7 +136,12 @@ def _measured(function: Call) -> None:
             raise Broken(why, expected=f"as in 6 {what}s", cause=cause)
     if not re.search(rf"\b(?:{'|'.join(METRICS)})", line):
         raise Broken("the metric is not named", expected="recall, whole, precision ...", cause=_METRIC)
-    if row_of(_joined(function)) and _counted(line, "phase") >= PHASES and _counted(line, "question") != QUESTIONS:
+    lines = _joined(function)
+    named = lines.get("Settings", "")
+    if not (row_of(lines) or is_own(lines)) and "@" in named and len(re.findall(r"\d\s*/\s*\d", named)) == 2:
+        why = "this comparison is not in the tables of the lesson, and no line says that it is your own"
+        raise Broken(why, expected="as in 57 questions of our own", cause=_YOURS)
+    if row_of(lines) and _counted(line, "question") != QUESTIONS:
         why = f"the line says {_counted(line, 'question')} questions, and the lesson has {QUESTIONS}"
         raise Broken(why, cause="if these are questions of your own, say so in this line")
 
@@ -165,7 +174,8 @@ def _difference(function: Call) -> None:
     """The difference is a number of points with its sign."""
     number = _points(_line(function, "Difference"))
     if not number:
-        cause = "a difference of fractions, such as 0.015, is 1.5 points; per cent may mean something else"
+        per_cent = re.search(r"%|per ?cent", _line(function, "Difference"))
+        cause = "per cent may be of the baseline: write points" if per_cent else "write a number, then points"
         raise Broken("there is no number of points", expected="as in +1.5 points", cause=cause)
     if number[0] not in "+-" and float(number) != 0:
         cause = "the sign says which setting is better"
@@ -185,7 +195,7 @@ def _interval(function: Call) -> None:
     """The interval has the difference in it."""
     low, high = _ends(function)
     if float(low) > float(high):
-        raise Broken(f"the interval runs from {low} to {high}", expected="the lower end first", cause=_BRACKETS)
+        raise Broken(f"the interval runs from {low} to {high}", expected="the lower end first", cause="exchange them")
     number = _points(" ".join(_lines(function).get("Difference", [])))
     if number and not float(low) <= float(number) <= float(high):
         scaled = float(low) <= 100 * float(number) <= float(high)
@@ -281,10 +291,10 @@ EXERCISE = Exercise(
         _rule("most of the eight lines are there", _most_there, "the lines begin with their labels", gate=True),
         _rule("two settings are named", _settings, _AS_IN),
         _rule("it says what was measured, and on how much", _measured, _METRIC),
-        _rule("the difference is in points, with its sign", _difference, "a fraction of 0.015 is 1.5 points"),
-        _rule("the interval has the difference in it", _interval, _BRACKETS),
-        _rule("the smallest effect is named", _smallest, "a verdict has it: verdict.detectable, a fraction"),
-        _rule("the verdict follows from claim and interval", _verdict, "low above it: supported; high below: refuted"),
-        _rule("the reason names the price", _because, _SHARE),
+        _rule("the difference is the measured one, in points with its sign", _difference, _FRACTION),
+        _rule("the interval is the measured one, with the difference in it", _interval, _BRACKETS),
+        _rule("the smallest effect is the measured one", _smallest, "a verdict has it: verdict.detectable, a fraction"),
+        _rule("the verdict follows from claim and interval", _verdict, _THREE),
+        _rule("the reason has sentences and names the price", _because, _SHARE),
     ),
 )

@@ -10,7 +10,10 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, kind_of
+from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
+from classroom.properties.spans import refuses
+
+from .causes import cause_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -29,16 +32,7 @@ _EACH = "each rule is asked once, independently of the others; elif asks only un
 _ON_TOP = "what the rules add comes on top of the minimum"
 _AT_MOST = "the maximum limits the sum, minimum included: take the smaller of the two at the end"
 _INSIDE = "what is inside code counts like everything else: look at the whole text"
-_FOLDED = "casefold() and upper() turn ß into ss: use lower() or re.IGNORECASE"
-_CAUSES = {
-    20: r"a term is a whole word: no letter (é is one), digit or underscore touches it; \b finds such edges",
-    -20: "there are five words; capitals, plurals and signs beside a word do not matter: Interface, classes, (class)",
-    30: "an item begins its line, after spaces or tabs; its mark needs a space or tab, then more",
-    -30: "an item may be indented, numbered, on any line (^ with re.MULTILINE), and a tab may follow its mark",
-    50: "three backticks count at the beginning of a line, after spaces at most; fewer do not make a fence",
-    -50: "one fence is enough, after any number of spaces; a language or a fourth backtick may follow it",
-}
-"""The usual cause, by how much more was asked for than expected, where a text is about one rule."""
+_ROW = "the row of this rule in the table of the task says when it applies, and what it adds"
 _NO_AMOUNT = {
     "None": "the function ends without a return; without one it gives None",
     "a number with a fraction": "units are whole: add integers",
@@ -100,7 +94,7 @@ def _why_not(more: int, text: str, minimum: int) -> str:
     if more == -minimum:
         return _ON_TOP
     if more < 0 and [-more] == applying:
-        return _CAUSES[more]
+        return cause_of(more, text)
     return _ONCE if more > 0 and any(more % units == 0 for units in applying) else ""
 
 
@@ -110,8 +104,8 @@ def _tells(function: Call, text: str) -> None:
     added = _applying(text)
     expected = 10 + sum(added.values())
     if gave != expected:
-        cause = _FOLDED if "ß" in text else _CAUSES.get(gave - expected, "")
-        raise Broken(f"asked for {gave}; expected {_sum(added, 10, 500)}", expected=expected, cause=cause)
+        why = f"asked for {gave}; expected {_sum(added, 10, 500)}"
+        raise Broken(why, expected=expected, cause=cause_of(gave - expected, text))
 
 
 def _usual(function: Call, text: str) -> None:
@@ -123,13 +117,7 @@ def _usual(function: Call, text: str) -> None:
 
 def _refuses(function: Call, text: str, minimum: int, maximum: int) -> None:
     """Limits that make no sense raise ValueError."""
-    try:
-        gave = function(text, minimum=minimum, maximum=maximum)
-    except Raised as error:
-        if error.is_a("ValueError"):
-            return
-        raise Broken(f"raised {error.type_name}; expected ValueError") from None
-    raise Broken(f"returned {kind_of(gave)}; expected ValueError")
+    refuses(function, text, minimum=minimum, maximum=maximum)
 
 
 def _texts(*texts: str) -> tuple[Mapping[str, Any], ...]:
@@ -157,22 +145,23 @@ def _impossible() -> SearchStrategy[dict[str, Any]]:
 
 
 _WORDS_AND_CASE = _texts(
-    *("An Interface.", "two classes", "APIs", "the endpoints", "FUNCTION", "(class)", "first-class"),
+    *("a function", "an interface", "an api", "an endpoint", "An Interface.", "FUNCTION", "An ApI."),
+    *("two classes", "APIs", "the endpoints", "(class)", "first/class"),
     *("rapid", "capital", "therapist", "classic", "subclass", "functional", "my_class_name", "interfaced", "api2"),
-    *("éapi", "apié", "подclass", "An ApI.", "endpoint\xa0two", "«API»", "claß", "apies"),
+    *("éapi", "apié", "подclass", "endpoint\xa0two", "«API»", "claß", "apies"),
 )
 _ITEMS = _texts(
     *("one:\n- two", "* one", "+ one", "1. one", "12) twelve", "    - deep", "\t- tab", "one\n\n3. three\n\nend"),
-    *("-5 degrees", "one - two", "3.5 s", "2026 was cold", "---", "*bold* words", "1.\n2.", "end - \n", "a. one"),
+    *("one - two", "-5 degrees", "3.5 s", "2026 was cold", "---", "*bold* words", "1.\n2.", "end - \n", "a. one"),
     *("- \none", "• one", "10. ten", "1) one", "- \t two", "*  one", "\xa0- one", "-\xa0one", "\u2003* one"),
     *("-\titem", "2)\ttwo"),
 )
 _ENDS = _texts("a\r- item", "a\x0c1. one", "a\u2028* one", "a\x0b+ one", "a\r```\nopen", "a\u2028```\nopen")
 _ALL_THREE = "- a class\n```\nopen\n```"
 _CODE = _texts(
-    *("```\ndoor open\n```", "see:\n```sh\nopen", "  ```\nopen", "end\n```"),
+    *("```\ndoor open\n```", "```sh\nopen\n```", "see:\n```\nopen", "  ```\nopen", "end\n```"),
     *("say ``` so", "a `door` is open", "``\nopen\n``", "'''\nopen\n'''", "x ```\nopen"),
-    *("````\nopen", "      ```\nopen", "\t```\nopen", " \t```\nopen", "\xa0```\nopen"),
+    *("````\nopen", "      ```\nopen", "\xa0```\nopen"),
 )
 
 EXERCISE = Exercise(
@@ -208,30 +197,9 @@ EXERCISE = Exercise(
             test=_asks,
             examples=_texts("", "a class", "one:\n\n- two\n", "see:\n\n```\nopen\n```\n"),
         ),
-        Property(
-            name="terms are whole words, in any case, singular or plural",
-            points=2,
-            gate=False,
-            causes=(_CAUSES[20],),
-            test=_tells,
-            examples=_WORDS_AND_CASE,
-        ),
-        Property(
-            name="a list is a line that begins as an item",
-            points=1,
-            gate=False,
-            causes=(_CAUSES[30],),
-            test=_tells,
-            examples=_ITEMS,
-        ),
-        Property(
-            name="code is a line that begins with three backticks",
-            points=1,
-            gate=False,
-            causes=(_CAUSES[50],),
-            test=_tells,
-            examples=_CODE,
-        ),
+        Property("terms are whole words, in any case, singular or plural", 2, False, (_ROW,), _tells, _WORDS_AND_CASE),
+        Property("a list is a line that begins as an item", 1, False, (_ROW,), _tells, _ITEMS),
+        Property("code is a line that begins with three backticks", 1, False, (_ROW,), _tells, _CODE),
         Property(
             name="only a line feed ends a line",
             points=1,
@@ -282,7 +250,7 @@ EXERCISE = Exercise(
             name="impossible limits raise ValueError",
             points=1,
             gate=False,
-            causes=("the limits are not tested before the sum: 0 <= minimum <= maximum",),
+            causes=("test the limits before the sum: unless 0 <= minimum <= maximum, raise a ValueError",),
             test=_refuses,
             examples=(*_limits(_PROSE, (20, 10), (-1, 10), (-20, -10)), *_limits("", (1, 0))),
             cases=_impossible,
