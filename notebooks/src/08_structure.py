@@ -326,7 +326,7 @@ above = [one.context or "no Markdown heading above all of it" for one in context
 different = list(dict.fromkeys(above))
 print(by, *(f"{above.count(one)} under {one}" for one in different[:8]), sep="\n")
 if len(different) > 8:
-    print(f"and {len(different) - 8} more")
+    print(f"and {len(different) - 8} more paths")
 
 # %% [markdown]
 # ## Pitfalls

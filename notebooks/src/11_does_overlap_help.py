@@ -39,7 +39,7 @@ from classroom.lessons.figure import COLORS, figure, new_figure
 from classroom.lessons.plots import forest, recall_against_storage
 from chunklib.evaluation import SELF_CONTAINED, Setting, evaluate, grid, interval, own_benchmark, sweep, verdicts
 from chunklib.evaluation.claims import CLAIMS, claim
-from chunklib.evaluation.effects import measured as effects
+from chunklib.evaluation.effects import measured as library_effects
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.wording import effect, points
 
@@ -224,7 +224,7 @@ for size in (200, 400):
             print(f"{retriever} {size}, {overlap}: {mean:.1f}", end="\n" if overlap == "50%" else "; ")
 print("may be claimed:", claims("recall_1000"), "of 12")
 print(*(verdict for verdict in by_metric["recall_1000"] if verdict.claim), sep="\n")
-library = next(one for one in effects() if (one.key, one.metric) == ("overlap-token_windows", "recall_1000"))
+library = next(one for one in library_effects() if (one.key, one.metric) == ("overlap-token_windows", "recall_1000"))
 print(f"the library, with all {library.questions} questions: {library.sentence}")
 
 # %% [markdown]
