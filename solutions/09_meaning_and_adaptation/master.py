@@ -29,7 +29,7 @@ from classroom import check, hint
 # |---|---|---:|
 # | technical term | one of the words *function, class, interface, API, endpoint*, or its plural (*classes*, otherwise with *s*), in small letters, capitals or both mixed. A whole word: no letter of any alphabet (`é` is one), no digit and no underscore touches it | 20 |
 # | list | a line that begins, after any spaces or tabs, with `-`, `*` or `+`, or with a number and `.` or `)`; then come one or more spaces or tabs, and then, on the same line, something that is not white space | 30 |
-# | code | a line that begins, after any spaces, with three backticks (the check has no tabs before them) | 50 |
+# | code | a line that begins, after any spaces, with three backticks (tabs before them are not tested) | 50 |
 #
 # Only `\n` ends a line. What is inside code counts like everything else: a class in a code block is a technical term.
 
