@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from chunklib.advice.document_profile import Look, look
-from chunklib.advice.table import METRIC, SIZE_BY_USE, Row, row_of
+from chunklib.advice.table import SIZE_BY_USE, Row, row_of
 from chunklib.calculators import containment, overlap_from_percent
 from chunklib.errors import check_name
 from chunklib.evaluation.claims import claim
-from chunklib.evaluation.effects import measured
+from chunklib.evaluation.effects import METRIC, Effect, at_equal_budget, measured
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.wording import counted
 from chunklib.readers import at_least
@@ -25,8 +25,9 @@ class Recommendation(PlainData):
     """Says what to try first for a document; ``print`` it to read it.
 
     ``size`` and ``overlap`` are in units of ``ruler``. ``row`` is the row of the table, with its measured effects;
-    ``doubts`` are what speaks against it. ``Chunker.from_config(config)`` makes the chunker (a ruler that is a callable
-    is in it as it is). ``seen`` is what was measured on the document.
+    ``doubts`` are what speaks against it. ``context`` is what to search with each chunk, as effects: the better first.
+    ``Chunker.from_config(config)`` makes the chunker (a ruler that is a callable is in it as it is). ``seen`` is what
+    was measured on the document.
     """
 
     strategy: str
@@ -36,6 +37,7 @@ class Recommendation(PlainData):
     row: Row = field(repr=False)
     reasons: tuple[str, ...]
     doubts: tuple[str, ...]
+    context: tuple[Effect, ...] = field(repr=False)
     config: Mapping[str, object] = field(hash=False)
     seen: Look = field(repr=False)
 
@@ -45,14 +47,15 @@ class Recommendation(PlainData):
         lines += ["because (=: measured on the course's questions, see chunklib effects)"]
         lines += [f"  + {reason}" for reason in self.reasons]
         lines += [f"  = {row.key}: {row.sentence}" for row in self.row.effects] or ["  = not measured"]
+        lines += [f"  = {row.key}: {row.sentence}; it stores {row.other_stored:.2f} times" for row in self.context]
         lines += ["but", *(f"  ? {doubt}" for doubt in self.doubts)]
         return "\n".join([*lines, f"chunklib.Chunker.from_config({dict(self.config)!r})"])
 
     def _data(self) -> dict[str, Any]:
         names = ("strategy", "size", "overlap", "ruler", "reasons", "doubts")
         row = {**asdict(self.row), "support": self.row.support, "measured": [one.to_dict() for one in self.row.effects]}
-        config = {**self.config, "ruler": self.ruler}
-        return {name: getattr(self, name) for name in names} | {"row": row, "config": config, "seen": asdict(self.seen)}
+        more = {"row": row, "context": [one.to_dict() for one in self.context], "seen": asdict(self.seen)}
+        return {name: getattr(self, name) for name in names} | more | {"config": {**self.config, "ruler": self.ruler}}
 
     def _table(self) -> Iterator[Sequence[object]]:
         yield "document", "strategy", "size", "overlap", "support"
@@ -99,10 +102,11 @@ def recommend(
     reasons = [f"{seen.kind.name}: {seen.kind.why}; {row.because}"]
     size = _size(seen, row, use, reasons, doubts)
     overlap = _overlap(seen, row, size, (priority, length), reasons)
+    context = _context(seen, row, size, reasons, doubts)
     _doubt(seen, row, (size, overlap), doubts)
     own = seen.kind.options if ruler == "cl100k_base" else {**seen.kind.options, "ruler": ruler}
     config = {"strategy": row.strategy, "size": size, "overlap": overlap, **own}
-    told = make_ruler(ruler).name, row, tuple(reasons), tuple(doubts)
+    told = make_ruler(ruler).name, row, tuple(reasons), tuple(doubts), context
     return Recommendation(row.strategy, size, overlap, *told, config, seen)
 
 
@@ -159,6 +163,24 @@ def _overlap(seen: Look, row: Row, size: int, wish: tuple[str, int | None], reas
     whole = f"in windows it keeps evidence of {overlap + 1:,} whole everywhere; give evidence=… to choose by yours"
     reasons.append(f"an overlap of {percent} %: {why}; {whole}")
     return overlap
+
+
+_HOW = {
+    "prefix": "the document's first line and the line before each chunk (contextualize puts them into its context)",
+    "headings": "its headings (in_full puts them before the text)",
+}
+
+
+def _context(seen: Look, row: Row, size: int, reasons: list[str], doubts: list[str]) -> tuple[Effect, ...]:
+    """Choose what is searched with each chunk: nothing in one chunk, nor where the line before it says little."""
+    if seen.size <= size or row.strategy in ("code", "records", "token_windows"):
+        return ()
+    keys = ("prefix", "headings") if seen.pieces_name == "sections" else ("prefix",)
+    found = sorted(at_equal_budget(keys), key=lambda one: -one.difference)
+    reasons.append(f"search with each chunk {'; and '.join(_HOW[one.key] for one in found)}")
+    if len(found) > 1:
+        doubts.append(f"{found[0].key} brought more, but each was measured alone: nobody has measured both together")
+    return tuple(found)
 
 
 def _doubt(seen: Look, row: Row, size_and_overlap: tuple[int, int], doubts: list[str]) -> None:

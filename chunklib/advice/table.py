@@ -8,20 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chunklib.advice.document_profile import Look
+from chunklib.advice.guidelines import GUIDELINES, Range
 from chunklib.columns import columns
-from chunklib.evaluation.effects import Effect, measured
+from chunklib.evaluation.effects import Effect, at_equal_budget, support
 
-METRIC = "recall_1000"
-"""What supports advice: evidence found in an equal number of tokens, as five chunks find more if they are larger."""
-
-SIZE_BY_USE: Mapping[str, tuple[int, int]] = {
-    "questions": (400, 600),
-    "conversation": (200, 400),
-    "technical": (600, 800),
-    "legal": (800, 1000),
-    "research": (500, 700),
-}
-"""The least and the largest size in tokens that tutorials give for a use; nobody here has measured that it suits."""
+SIZE_BY_USE: Mapping[str, Range] = {row.use: row.size for row in GUIDELINES if row.use and row.size}
+"""The least and the largest size in tokens that a tutorial gives for a use, from :data:`chunklib.advice.GUIDELINES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +41,12 @@ class Row:
     @property
     def effects(self) -> tuple[Effect, ...]:
         """Find what was measured, in recall at an equal number of tokens."""
-        rows = {row.key: row for row in measured() if row.metric == METRIC}
-        return tuple(rows[key] for key in (*self.takes, *self.leaves))
+        return at_equal_budget((*self.takes, *self.leaves))
 
     @property
     def support(self) -> tuple[str, ...]:
         """Say what supports it: each effect with its name and its figures, or that nothing was measured."""
-        found = (f"{row.key} {row.figures}, {row.finding}{_by_kind(row.key)}" for row in self.effects)
-        return tuple(found) or ("not measured",)
-
-
-def _by_kind(key: str) -> str:
-    """Say between which kinds of questions an effect differs, if two of their intervals have nothing in common."""
-    kinds = [row for row in measured() if row.metric == METRIC and row.kinds and row.key.startswith(f"{key}-")]
-    least, most = min(kinds, key=lambda row: row.high, default=None), max(kinds, key=lambda row: row.low, default=None)
-    if not least or not most or least.high >= most.low:
-        return ""
-    return f"; by kind of question from {least.kinds[0]} {least.figures} to {most.kinds[0]} {most.figures}"
+        return support((*self.takes, *self.leaves)) or ("not measured",)
 
 
 _OWN = "its own structure says where to cut"

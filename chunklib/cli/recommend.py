@@ -15,7 +15,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "recommend", run)
     argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text or a PDF; - or nothing: standard input")
-    about = "the size of a tutorial: questions, conversation, technical, legal or research (what was measured)"
+    about = "a size of chunklib.advice.GUIDELINES: questions, conversation, technical, legal, research (as measured)"
     argument("--use", help=about)
     argument("--priority", default="balanced", help="recall, balanced, storage or realtime (balanced)")
     about = "how long a passage that answers a question is, in units of the ruler"

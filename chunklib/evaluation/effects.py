@@ -71,6 +71,30 @@ def measured() -> tuple[Effect, ...]:
     return tuple(Effect(**{**row, "kinds": tuple(row["kinds"])}) for row in rows)
 
 
+METRIC = "recall_1000"
+"""What supports advice: evidence found in an equal number of tokens, as five chunks find more if they are larger."""
+
+
+def at_equal_budget(keys: Sequence[str]) -> tuple[Effect, ...]:
+    """Find effects by their names, in recall at an equal number of tokens."""
+    rows = {row.key: row for row in measured() if row.metric == METRIC}
+    return tuple(rows[key] for key in keys)
+
+
+def support(keys: Sequence[str]) -> tuple[str, ...]:
+    """Write each of these effects with its name and its figures, in recall at an equal number of tokens."""
+    return tuple(f"{row.key} {row.figures}, {row.finding}{_by_kind(row.key)}" for row in at_equal_budget(keys))
+
+
+def _by_kind(key: str) -> str:
+    """Say between which kinds of questions an effect differs, if two of their intervals have nothing in common."""
+    kinds = [row for row in measured() if row.metric == METRIC and row.kinds and row.key.startswith(f"{key}-")]
+    least, most = min(kinds, key=lambda row: row.high, default=None), max(kinds, key=lambda row: row.low, default=None)
+    if not least or not most or least.high >= most.low:
+        return ""
+    return f"; by kind of question from {least.kinds[0]} {least.figures} to {most.kinds[0]} {most.figures}"
+
+
 def table(rows: Sequence[Effect]) -> str:
     """Write a table: each effect with its name, a line for each metric, and below it all how it was measured."""
     cells = [(label(row.metric, 5), f"{100 * row.baseline:.1f}", row.figures, _word(row)) for row in rows]

@@ -159,6 +159,15 @@ def test_reasons_carry_the_figures_that_were_measured() -> None:
     assert any("Natural Questions (arXiv 2601.14123)" in doubt for doubt in recommend(LONG, priority="recall").doubts)
 
 
+@each("text, context", [(MARKDOWN * 90, ["prefix", "headings"]), (LONG, ["prefix"]), (MARKDOWN, []), (PYTHON * 90, [])])
+def test_a_prefix_and_headings_are_weighed_together(text: str, context: list[str]) -> None:
+    advice = recommend(text)
+    assert [one.key for one in advice.context] == context
+    assert all(f"  = {one.key}: {one.sentence}; it stores" in str(advice) for one in advice.context)
+    assert sum("nobody has measured both together" in doubt for doubt in advice.doubts) == (len(context) == 2)
+    assert [one["key"] for one in advice.to_dict()["context"]] == context
+
+
 def test_it_prints_as_a_person_reads_it() -> None:
     advice = recommend(LONG, use="questions")
     lines = str(advice).split("\n")

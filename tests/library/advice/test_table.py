@@ -7,8 +7,7 @@ import pickle
 from itertools import permutations
 
 from chunklib.advice import TABLE, Row, recommend, table_as_text
-from chunklib.advice.table import METRIC
-from chunklib.evaluation.effects import measured
+from chunklib.evaluation.effects import METRIC, measured
 from tests.each import each
 
 
