@@ -4,7 +4,6 @@ Only what needs no other package is imported here: ``chunklib.adapters.langchain
 are imported by those who have LangChain or LlamaIndex.
 """
 
-from chunklib.adapters.dicts import from_dicts, to_dicts
 from chunklib.adapters.third_party import PEERS
 
-__all__ = ["PEERS", "from_dicts", "to_dicts"]
+__all__ = ["PEERS"]

@@ -96,16 +96,15 @@ def recommend(
     ('markdown', 400, 0, 'markdown: 2 Markdown headings, 0 fences, 0 tables; its own structure says where to cut')
     """
     check_name("priority", priority, PRIORITIES)
-    length = None if evidence is None else at_least(1, "evidence", evidence)
+    asked = priority, None if evidence is None else at_least(1, "evidence", evidence)
     seen = look(document, ruler)
     row, doubts = row_of(seen), list(seen.warnings)
     reasons = [f"{seen.kind.name}: {seen.kind.why}; {row.because}"]
     size = _size(seen, row, use, reasons, doubts)
-    overlap = _overlap(seen, row, size, (priority, length), reasons)
-    context = _context(seen, row, size, reasons, doubts)
+    overlap, context = _overlap(seen, row, size, asked, reasons), _context(seen, row, size, reasons, doubts)
     _doubt(seen, row, (size, overlap), doubts)
-    own = seen.kind.options if ruler == "cl100k_base" else {**seen.kind.options, "ruler": ruler}
-    config = {"strategy": row.strategy, "size": size, "overlap": overlap, **own}
+    own = {} if ruler == "cl100k_base" else {"ruler": ruler}
+    config = {"strategy": row.strategy, "size": size, "overlap": overlap, **seen.kind.options, **own}
     told = make_ruler(ruler).name, row, tuple(reasons), tuple(doubts), context
     return Recommendation(row.strategy, size, overlap, *told, config, seen)
 

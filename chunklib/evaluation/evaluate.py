@@ -210,7 +210,7 @@ def score(
     check_retriever(retriever)
     chunks = with_context(prepared, chunks, context)
     pool = Pool(chunks, prepared.line, prepared.ruler if counted_too else None)
-    searched = retriever_of(retriever, chunks, embed)
+    searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
     ranks = ranked(searched, chunks, prepared.texts, deepest)
     hits = Retrieved(prepared.evidence, pool, ranks, k, prepared.indexes)
@@ -231,11 +231,6 @@ def check_retriever(retriever: object) -> None:
     elif not callable(retriever):
         rule = "a retriever is a name, or a callable from chunks to a retriever"
         raise InvalidType(f"{rule}: got {type(retriever).__name__}")
-
-
-def retriever_of(retriever: str | MakesRetriever, chunks: Sequence[Chunk], embed: str | Embedder | None) -> Any:
-    """Make a retriever of chunks, by its name or by a callable."""
-    return make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
 
 
 def told_apart(benchmark: Benchmark, retriever: Retriever) -> float:

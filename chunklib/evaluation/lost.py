@@ -19,12 +19,13 @@ from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.axis import Pool
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.evaluate import MakesRetriever, check_retriever, retriever_of
+from chunklib.evaluation.evaluate import MakesRetriever, check_retriever
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.ranks import ranked
 from chunklib.evaluation.searched_context import Context, with_context
 from chunklib.readers import at_least, listed
+from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.spelling import searched
 
 TORN, LOW, ABSENT, FOUND = "torn by a cut", "ranked too low", "not found", "found"
@@ -87,8 +88,8 @@ class Ledger(PlainData):
         return {outcome: found[outcome] for outcome in (_WITH_READER if self.answers else _WITHOUT_READER)}
 
     def __repr__(self) -> str:
-        """Say the counts in one line; ``print`` writes a table."""
-        return f"<Ledger of {', '.join(f'{outcome}: {count}' for outcome, count in self.counts.items())}>"
+        """Say the counts; ``print`` writes a table."""
+        return f"<Ledger {self.counts}>"
 
     def __str__(self) -> str:
         """Write a table of the counts and their shares."""
@@ -96,22 +97,16 @@ class Ledger(PlainData):
             TORN: "no chunk has all of a piece of evidence",
             LOW: f"ranks {self.k + 1} to {self.depth}",
             ABSENT: f"not in {self.depth}",
-            FOUND: f"in the first {self.k}",
-            UNANSWERED: f"in the first {self.k}",
             RIGHT: "a quotation meets the evidence",
         }
-        asked = len(self.questions)
-        rows = [(name, f"{count:,}", f"{count / asked:.1%}", about[name]) for name, count in self.counts.items()]
+        read, asked = f"in the first {self.k}", len(self.questions)
+        rows = [(name, f"{n:,}", f"{n / asked:.1%}", about.get(name, read)) for name, n in self.counts.items()]
         return "\n".join(columns(("where it was lost", "questions", "share", ""), rows))
 
     def _data(self) -> dict[str, Any]:
         asked = [
-            {
-                **{name: getattr(one.question, name) for name in ("text", "document", "kind")},
-                "outcome": one.outcome,
-                "rank": one.rank,
-                "pieces": [self._told(one, piece) for piece in one.pieces],
-            }
+            {"question": one.question.text, "document": one.question.document, "kind": one.question.kind}
+            | {**vars(one), "question": one.question.text, "pieces": [self._told(one, piece) for piece in one.pieces]}
             for one in self.questions
         ]
         return {"k": self.k, "depth": self.depth, "counts": self.counts, "questions": asked}
@@ -168,7 +163,8 @@ def where_lost(  # noqa: PLR0913 (as evaluate)
     prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark)
     found = with_context(prepared, _chunks(prepared, chunks), context)
     depth = _deepest(k, depth, len(found))
-    ranks = ranked(retriever_of(retriever, found, embed), found, prepared.texts, depth)
+    search = make_retriever(retriever, found, embed) if isinstance(retriever, str) else retriever(found)
+    ranks = ranked(search, found, prepared.texts, depth)
     each = zip(prepared.benchmark.questions, _pieces(prepared, found, ranks), ranks.tolist(), strict=True)
     lost = tuple(_judged(asked, own, [found[at] for at in row[:k] if at >= 0], k, reader) for asked, own, row in each)
     return Ledger(lost, tuple(found), prepared.benchmark.documents, k, depth, reader is not None)
@@ -220,27 +216,21 @@ def _words(text: str) -> set[str]:
 
 def _judged(asked: Question, pieces: tuple[Piece, ...], read: Sequence[Chunk], k: int, reader: Reader | None) -> Lost:
     """Name the outcome of a question."""
-    if not all(piece.whole_in for piece in pieces):
-        return Lost(asked, TORN, None, pieces)
     ranks = [piece.rank for piece in pieces if piece.rank is not None]
-    if len(ranks) < len(pieces):
-        return Lost(asked, ABSENT, None, pieces)
-    rank = max(ranks)
-    if rank > k:
-        return Lost(asked, LOW, rank, pieces)
-    if reader is None:
-        return Lost(asked, FOUND, rank, pieces)
+    rank = max(ranks) if len(ranks) == len(pieces) else None
+    if rank is None:
+        return Lost(asked, ABSENT if all(piece.whole_in for piece in pieces) else TORN, None, pieces)
+    if rank > k or reader is None:
+        return Lost(asked, LOW if rank > k else FOUND, rank, pieces)
     return Lost(asked, RIGHT if _is_right(asked, reader(asked.text, read)) else UNANSWERED, rank, pieces)
 
 
 def _is_right(asked: Question, places: object) -> bool:
     """Tell whether what a reader quotes has something of the evidence."""
+    right = False
     for place in listed("a reader returns a list of places", places, tuple):
-        match place:
-            case (str(document), int(start), int(end)):
-                meets = (start < one.end and one.start < end for one in asked.spans)
-                if document == asked.document and any(meets):
-                    return True
-            case _:
-                raise InvalidType(f"a place is a document, a start and an end: got {place!r:.60}")
-    return False
+        if [*map(type, place)] != [str, int, int]:
+            raise InvalidType(f"a place is a document, a start and an end: got {place!r:.60}")
+        document, start, end = place
+        right |= document == asked.document and any(start < last and first < end for first, last in asked.spans)
+    return right

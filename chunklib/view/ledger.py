@@ -21,61 +21,43 @@ _WHY = {
 
 
 def ledger_page(ledger: Ledger, called: str) -> str:
-    """Write the page of a ledger.
-
-    Args:
-        ledger: what :func:`chunklib.evaluation.where_lost` found.
-        called: what was measured, in words.
+    """Write the page of a ledger; ``called`` says in words what was measured.
 
     Returns:
         HTML that is one whole file, without a script and with nothing from elsewhere; every text in it is escaped.
     """
-    asked, counts = len(ledger.questions), ledger.counts
-    fills = dict(zip(counts, COLORS, strict=False))
+    counts, fills = ledger.counts, dict(zip(ledger.counts, COLORS, strict=False))
+    bar, signs, sections = "", "", ""
+    for name, count in counts.items():
+        width = f"width:{count / len(ledger.questions):.2%};"
+        bar += f'<span style="{width}background:{fills[name]}" title="{name}">{count:,}</span>' * (count > 0)
+        signs += f'<span class="sign" style="background:{fills[name]}">{name}: {count:,}</span> '
+        asked = "".join(_question(ledger, one) for one in ledger.questions if one.outcome == name)
+        sections += f"<section><h2>{name.capitalize()}: {count:,}</h2>\n{asked}</section>\n" * (count > 0)
     told = ", ".join(f"{name}: {count:,}" for name, count in counts.items())
-    parts = "".join(
-        f'<span style="width:{count / asked:.2%};background:{fills[name]}" title="{name}">{count:,}</span>'
-        for name, count in counts.items()
-        if count
-    )
-    signs = " ".join(
-        f'<span class="sign" style="background:{fills[name]}">{name}: {counts[name]:,}</span>' for name in fills
-    )
-    bar = f'<div class="bar" role="img" aria-label="{told}">{parts}</div><p>{signs}</p>'
-    about = f"{safe(called)}: {counted(asked, 'question')}, {counted(len(ledger.chunks), 'chunk')}"
-    sections = [_section(ledger, name, count) for name, count in ledger.counts.items() if count]
+    about = f"{safe(called)}: {counted(len(ledger.questions), 'question')}, {counted(len(ledger.chunks), 'chunk')}"
+    head = f'<div><p>{about}</p><div class="bar" role="img" aria-label="{told}">{bar}</div><p>{signs}</p></div>'
     key = "<mark>marked, underlined</mark> evidence. Open a question to see what has it."
-    return filled(
-        "Where answers get lost", "Where answers get lost", key, f"<div><p>{about}</p>{bar}</div>", "\n".join(sections)
-    )
-
-
-def _section(ledger: Ledger, outcome: str, count: int) -> str:
-    """Write the questions of one outcome."""
-    asked = "\n".join(_question(ledger, one) for one in ledger.questions if one.outcome == outcome)
-    return f"<section><h2>{outcome.capitalize()}: {count:,}</h2>\n{asked}</section>"
+    return filled("Where answers get lost", "Where answers get lost", key, head, sections)
 
 
 def _question(ledger: Ledger, one: Lost) -> str:
     """Write a question, with what has its evidence."""
     why = _WHY[one.outcome].format(k=ledger.k, depth=ledger.depth, rank=one.rank)
     pieces = "".join(_piece(ledger, one, piece) for piece in one.pieces)
-    about = f"{why} Document: {one.question.document}" + (f"; kind: {one.question.kind}" if one.question.kind else "")
-    summary = f"<summary><bdi>{safe(one.question.text)}</bdi></summary>"
-    return f'<details>{summary}<p class="soft">{safe(about)}</p>{pieces}</details>'
+    about = f'<p class="soft">{safe(f"{why} Document: {one.question.document}. {one.question.kind}")}</p>'
+    return f"<details><summary><bdi>{safe(one.question.text)}</bdi></summary>{about}{pieces}</details>\n"
 
 
 def _piece(ledger: Ledger, one: Lost, piece: Piece) -> str:
     """Write the chunks that have all or a part of a piece of evidence, with its rank and the shared words."""
     places = [*piece.whole_in, *piece.parts_in]
-    rank = f"best rank {piece.rank}" if piece.rank else "not ranked"
-    words = f"; words shared with the question: {', '.join(piece.words)}" if piece.words else "; no word is shared"
     held = f"characters {piece.start}-{piece.end}: all of it in {counted(len(piece.whole_in), 'chunk')}"
+    words = f"best rank {piece.rank or 'none'}; words shared with the question: {', '.join(piece.words) or 'none'}"
     more = f"<p>… and {len(places) - _SHOWN} more</p>" if len(places) > _SHOWN else ""
     spans = [Span(piece.start, piece.end) for piece in one.pieces]
     shown = "".join(_chunk(ledger.chunks[at], spans) for at in places[:_SHOWN])
-    told = f"{held}, a part in {len(piece.parts_in):,}; {rank}{words}"
-    return f'<p class="soft">{safe(told)}</p>{shown}{more}'
+    return f'<p class="soft">{safe(f"{held}, a part in {len(piece.parts_in):,}; {words}")}</p>{shown}{more}'
 
 
 def _chunk(chunk: Chunk, evidence: Sequence[Span]) -> str:

@@ -15,7 +15,7 @@ from langchain_core.documents import Document
 from llama_index.core.schema import TextNode
 
 from chunklib import STRATEGIES, Chunk, audit
-from chunklib.adapters import PEERS, to_dicts
+from chunklib.adapters import PEERS
 from chunklib.chunk_records import NOWHERE, Record, place, records
 from tests.each import each
 
@@ -33,7 +33,7 @@ class Own(NamedTuple):
 
 SHAPES: dict[str, object] = {
     "ours": [Chunk("one ", 0, 4, 1, 0, 0), Chunk("two", 4, 7, 1, 0, 1)],
-    "ours as dictionaries": to_dicts([Chunk("one ", 0, 4, 1, 0, 0), Chunk("two", 4, 7, 1, 0, 1)]),
+    "ours as dictionaries": [chunk.to_dict() for chunk in (Chunk("one ", 0, 4, 1, 0, 0), Chunk("two", 4, 7, 1, 0, 1))],
     "records": TWO,
     "a named tuple": [Own("one ", 0, 4), Own("two", 4, 7)],
     "strings": ["one ", "two"],

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from chunklib import STRATEGIES, Chunk
-from chunklib.adapters import from_dicts, to_dicts
 from tests.each import each
 from tests.promises import refused
 
@@ -19,27 +18,19 @@ TEXT = "# Guide\n\nSome words here.\n\n## Set up\n\nMore words are here."
 CHUNKS = STRATEGIES["markdown"](TEXT, 9, 3, document="guide.md")
 
 
-def test_dictionaries_hold_everything_and_come_back() -> None:
-    written = to_dicts(CHUNKS)
-    assert from_dicts(written) == CHUNKS
-    assert [record["id"] for record in written] == [chunk.id for chunk in CHUNKS]
-    assert written[-1]["context"] == "Guide > Set up"
-    assert to_dicts([]) == []
-    assert from_dicts([]) == []
-
-
 def test_what_is_no_record_is_named() -> None:
-    whole = to_dicts(CHUNKS)[0]
-    with pytest.raises(ValueError, match="record 1 has fields that no chunk has: score"):
-        from_dicts([whole, {**whole, "score": 0.5}])
-    with pytest.raises(ValueError, match="record 0 is not a chunk: it has no start_char, index"):
-        from_dicts([{key: value for key, value in whole.items() if key not in ("start_char", "index")}])
+    whole = CHUNKS[0].to_dict()
+    assert (whole["id"], CHUNKS[-1].to_dict()["context"]) == (CHUNKS[0].id, "Guide > Set up")
+    with pytest.raises(ValueError, match="the record has fields that no chunk has: score"):
+        Chunk.from_dict({**whole, "score": 0.5})
+    with pytest.raises(ValueError, match="the record is not a chunk: it has no start_char, index"):
+        Chunk.from_dict({key: value for key, value in whole.items() if key not in ("start_char", "index")})
 
 
-@each("given", [["one"], [None], "one", [5], {"text": "one"}])
+@each("given", ["one", None, 5, ["one"]])
 def test_what_is_no_dictionary_is_named(given: Any) -> None:
-    with pytest.raises(TypeError, match=r"^record 0 is not a dictionary: got a (str|NoneType|int)$"):
-        from_dicts(given)
+    with pytest.raises(TypeError, match=r"^the record is not a dictionary: got a (str|NoneType|int|list)$"):
+        Chunk.from_dict(given)
 
 
 @each(("field", "value", "said"), [
@@ -50,7 +41,6 @@ def test_what_is_no_dictionary_is_named(given: Any) -> None:
 def test_a_field_of_another_type_is_named(field: str, value: Any, said: str) -> None:
     record = {**CHUNKS[0].to_dict(), field: value}
     refused(lambda: Chunk.from_dict(record), TypeError, "the record is not a chunk", said)
-    refused(lambda: from_dicts([CHUNKS[1].to_dict(), record]), TypeError, "record 1 is not a chunk", said)
 
 
 def test_a_chunk_is_one_dictionary_and_comes_back_exactly() -> None:
