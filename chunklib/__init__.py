@@ -9,8 +9,6 @@ from chunklib.errors import MissingPackage, meant
 from chunklib.missing import is_core, not_installed
 
 if TYPE_CHECKING:
-    from chunklib.adapters.dicts import from_dicts as from_dicts
-    from chunklib.adapters.dicts import to_dicts as to_dicts
     from chunklib.chunk import Chunk as Chunk
     from chunklib.chunk import Span as Span
     from chunklib.chunk_config import Chunker as Chunker
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "adapters.dicts": "from_dicts to_dicts",
     "chunk": "Chunk Span",
     "chunk_config": "Chunker",
     "context.headers": "in_full",

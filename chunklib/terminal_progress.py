@@ -4,8 +4,10 @@ import os
 import sys
 import threading
 import time
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import accumulate
 from typing import TextIO
 
 _PATIENCE = 0.5  # seconds before anything is shown: quick work shows nothing
@@ -59,8 +61,18 @@ def _show(terminal: TextIO, line: str) -> None:
         columns = os.get_terminal_size(terminal.fileno()).columns
     room = (columns or _COLUMNS) - 1
     shown = one_line(line).encode(terminal.encoding, "backslashreplace").decode(terminal.encoding)
-    terminal.write(f"\r{' ' * room}\r{shown[:room]}")
+    terminal.write(f"\r{' ' * room}\r{_clip(shown, room)}")
     terminal.flush()
+
+
+def _clip(line: str, room: int) -> str:
+    """Cut a line to what fits in so many columns of a terminal.
+
+    >>> _clip("文件.txt", 5)
+    '文件.'
+    """
+    ends = accumulate(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in line)
+    return line[: sum(end <= room for end in ends)]
 
 
 def one_line(text: str) -> str:

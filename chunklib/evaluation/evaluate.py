@@ -207,7 +207,11 @@ def score(
     """
     k, asked_for, budgets = how_many(k, len(chunks)), k, checked_budgets(budgets)
     counted_too = counts(context)
-    check_retriever(retriever)
+    if isinstance(retriever, str):
+        check_name("retriever", retriever, RETRIEVERS)
+    elif not callable(retriever):
+        rule = "a retriever is a name, or a callable from chunks to a retriever"
+        raise InvalidType(f"{rule}: got {type(retriever).__name__}")
     chunks = with_context(prepared, chunks, context)
     pool = Pool(chunks, prepared.line, prepared.ruler if counted_too else None)
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
@@ -222,15 +226,6 @@ def score(
         scores, documents, pieces, len(chunks), stored, prepared.tokens, shared, asked_for, kinds,
         counted_too, sum(bool(chunk.context) for chunk in chunks), stored - sum(chunk.size for chunk in chunks),
     )  # fmt: skip
-
-
-def check_retriever(retriever: object) -> None:
-    """Refuse what is neither the name of a retriever nor makes one."""
-    if isinstance(retriever, str):
-        check_name("retriever", retriever, RETRIEVERS)
-    elif not callable(retriever):
-        rule = "a retriever is a name, or a callable from chunks to a retriever"
-        raise InvalidType(f"{rule}: got {type(retriever).__name__}")
 
 
 def told_apart(benchmark: Benchmark, retriever: Retriever) -> float:

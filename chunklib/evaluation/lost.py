@@ -1,7 +1,4 @@
-"""Say of each question where its answer was lost: torn by a cut, ranked too low, not found, or found and not answered.
-
-A diagnosis, not a difference: it says what can be changed, and ten questions are enough to look at.
-"""
+"""Say of each question where its answer was lost: torn by a cut, ranked too low, not found, found and not answered."""
 
 import re
 from collections import Counter
@@ -19,7 +16,7 @@ from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.axis import Pool
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.evaluate import MakesRetriever, check_retriever
+from chunklib.evaluation.evaluate import MakesRetriever
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.ranks import ranked
@@ -159,7 +156,6 @@ def where_lost(  # noqa: PLR0913 (as evaluate)
     >>> found.counts["torn by a cut"], found.questions[0].pieces[0].parts_in
     (1, (0, 1))
     """
-    check_retriever(retriever)
     prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark)
     found = with_context(prepared, _chunks(prepared, chunks), context)
     depth = _deepest(k, depth, len(found))
