@@ -12,6 +12,7 @@ from chunklib.cli.splitting import add_splitting, description
 from chunklib.cli.view import check_out, write_page
 from chunklib.columns import columns
 from chunklib.evaluation import Evaluation, evaluate, where_lost
+from chunklib.evaluation.lost import DEPTH
 from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.terminal_progress import progress
@@ -49,7 +50,7 @@ def run(options: Namespace) -> None:
         found, ledger = evaluate(benchmark, chunker, **told), None
         if options.lost or options.html is not None:
             told.pop("churn")
-            ledger = where_lost(benchmark, chunker, **told)
+            ledger = where_lost(benchmark, chunker, depth=max(DEPTH, options.k), **told)
     if ledger and options.html is not None:
         settings = ", ".join(str(value) if key == "strategy" else f"{key} {value}" for key, value in chunker.items())
         write_page(options.html, ledger_page(ledger, f"{benchmark.name}, {settings}, {options.retriever}"))

@@ -112,4 +112,4 @@ def write_page(out: str, html: str) -> None:
 def check_out(out: str) -> None:
     """Refuse to replace a file that is not a page of ours."""
     if Path(out).is_file() and OURS.encode() not in Path(out).read_bytes()[:1000]:
-        raise Refused(f"{called(out)} is not a page of chunklib view: remove it, or choose another name")
+        raise Refused(f"{called(out)} is not a page of chunklib: remove it, or choose another name")

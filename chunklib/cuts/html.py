@@ -61,11 +61,11 @@ class HtmlText:
         headings = sorted([*headings, *_ends_of_topics(read.topics, headings)])
         after = [gap.at for gap in read.gaps if gap.led]
         lines = (partial(_lines, text, kind, {*after}) for kind in (PARAGRAPH, LINE))
-        lines_of = [Span(start, end) for start, end, _ in titles]
-        below = {first_seen(text, end) for _, end in lines_of}
+        title_lines = [Span(start, end) for start, end, _ in titles]
+        below = {first_seen(text, end) for _, end in title_lines}
         wholes = {start: Span(start, end) for start, end, _ in read.wholes if start in below}
         levels = [*_blocks(read.gaps, held, wholes, len(text)), *map(Level, lines)]
-        return Structure(levels, headings, lines_of, after, heads, [*wholes.values()])
+        return Structure(levels, headings, title_lines, after, heads, [*wholes.values()])
 
     def source_of(self, start: int, end: int) -> Span:
         """Say where in the page ``text[start:end]`` comes from: between the two lies all of it.
@@ -82,19 +82,19 @@ class HtmlText:
 
 def _ends_of_topics(topics: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Heading]:
     """Make what ends the headings inside of each topic where it ends."""
-    open_: list[tuple[int, int]] = []  # where headings that are not ended begin, and the strongest rank from there on
+    begun: list[tuple[int, int]] = []  # where headings that are not ended begin, and the strongest rank from there on
     waiting = iter(headings)
     following = next(waiting, None)
     for start, end in topics:
         while following and following.start < end:
-            open_.append((following.start, following.rank))
+            begun.append((following.start, following.rank))
             following = next(waiting, None)
         ranks = []
-        while open_ and open_[-1][0] >= start:
-            ranks.append(open_.pop()[1])
+        while begun and begun[-1][0] >= start:
+            ranks.append(begun.pop()[1])
         if ranks:
             yield Heading(end, min(ranks), "")
-            open_.append((start, min(ranks)))
+            begun.append((start, min(ranks)))
 
 
 def _blocks(gaps: Sequence[Gap], held: set[int], wholes: Mapping[int, Span], length: int) -> Iterator[Level]:

@@ -15,7 +15,7 @@ from chunklib.cuts.html_tags import BLOCKS, HEADINGS, UNSEEN, Sight, find_tags, 
 
 _DEEPEST = 10  # tables inside one another that are told apart
 _WHITE = " \t\n\r\f"
-_SPACES = re.compile(r"[\t\n\r\f][ \t\n\r\f]*+| [ \t\n\r\f]++")  # not one space, of which there are most
+_SPACES = re.compile(r"[\t\n\r\f][ \t\n\r\f]*+| [ \t\n\r\f]++")  # a run that is more, or other, than one space
 _ROWS = re.compile(r"""(?i)(?<![\w-])rowspan\s*+=\s*+["']?\s*+\+?(\d{1,6})""")
 
 

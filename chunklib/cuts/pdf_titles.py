@@ -164,7 +164,7 @@ def _style(line: Line) -> tuple[float, bool]:
 
 
 def _is_title(said: Sequence[Line], below: Line, body: float, *, apart: bool) -> bool:
-    """Tell whether lines that stand out are a title of what is below them, ``apart`` by a gap or not."""
+    """Tell whether lines in larger or bold letters are a title of what is below them, ``apart`` by a gap or not."""
     text = " ".join(line.text for line in said)
     if len(said) > _TITLE_LINES or len(text) > _LONGEST or sum(map(str.isalpha, text)) < 2 or _LISTED.search(text):
         return False

@@ -28,6 +28,7 @@ from chunklib.retrieval.spelling import searched
 TORN, LOW, ABSENT, FOUND = "torn by a cut", "ranked too low", "not found", "found"
 UNANSWERED, RIGHT = "found, not answered", "right"
 _WITHOUT_READER, _WITH_READER = (TORN, LOW, ABSENT, FOUND), (TORN, LOW, ABSENT, UNANSWERED, RIGHT)
+DEPTH = 100  # ranks that are looked at
 _WORD = re.compile(r"\w\w+")
 
 Reader = Callable[[str, Sequence[Chunk]], Iterable[tuple[str, int, int]]]
@@ -126,7 +127,7 @@ def where_lost(  # noqa: PLR0913 (as evaluate)
     *,
     retriever: str | MakesRetriever = "bm25",
     k: int = 5,
-    depth: int = 100,
+    depth: int = DEPTH,
     reader: Reader | None = None,
     embed: str | Embedder | None = None,
     context: Context = None,

@@ -29,7 +29,7 @@ Documents: TypeAlias = Mapping[str, Source] | Iterable[Path]
 """Documents by name; files that nothing names are called by their paths."""
 Split: TypeAlias = Callable[..., Iterable[Chunk]]
 """Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
-_Task: TypeAlias = list[tuple[str, Source, Mapping[str, object] | None]]
+_Documents: TypeAlias = list[tuple[str, Source, Mapping[str, object] | None]]
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
 _LEAST = 250_000  # characters of documents that make a task; a path counts as so many
@@ -122,7 +122,7 @@ def each_document(
     texts = _checked(documents)
     split = _splitter(chunker, texts)
     given = _given(metadata, texts)
-    task: _Task = [(name, source, given.get(name)) for name, source in texts.items()]
+    task: _Documents = [(name, source, given.get(name)) for name, source in texts.items()]
     found = _found(task, split, scheduler, at_least(1, "workers", workers))
     return found if progress is None else _counted(found, len(texts), progress)
 
@@ -167,7 +167,7 @@ def _given(metadata: object, documents: Mapping[str, Source]) -> dict[str, dict[
     return {name: given_metadata(one, f" of {name!r}") for name, one in given.items()}
 
 
-def _found(documents: _Task, split: Split, scheduler: Client | None, workers: int) -> Iterator[Done]:
+def _found(documents: _Documents, split: Split, scheduler: Client | None, workers: int) -> Iterator[Done]:
     work = partial(_split_task, split)
     if scheduler is not None:
         if workers > 1:
@@ -180,9 +180,9 @@ def _found(documents: _Task, split: Split, scheduler: Client | None, workers: in
     return (_split_one(split, *document) for document in documents)
 
 
-def _in_order(documents: _Task, connected: AbstractContextManager[Any]) -> Iterator[Done]:
+def _in_order(documents: _Documents, connected: AbstractContextManager[Any]) -> Iterator[Done]:
     """Send a few tasks ahead, and take their results in order."""
-    waiting: deque[tuple[_Task, Any]] = deque()
+    waiting: deque[tuple[_Documents, Any]] = deque()
     with connected as workers:
         for task in _tasks(documents):
             waiting.append((task, workers.submit(task)))
@@ -192,7 +192,7 @@ def _in_order(documents: _Task, connected: AbstractContextManager[Any]) -> Itera
             yield from _taken(workers, *waiting.popleft())
 
 
-def _taken(workers: Any, task: _Task, future: Any) -> list[Done]:
+def _taken(workers: Any, task: _Documents, future: Any) -> list[Done]:
     """Wait for a task; documents of one that ended its worker are tried again, each alone."""
     try:
         found: list[Done] = workers.result(future)
@@ -241,7 +241,7 @@ def _split_one(split: Split, name: str, source: Source, given: Mapping[str, obje
         return Done(name, [], _why(error))
 
 
-def _split_task(split: Split, task: _Task) -> list[Done]:
+def _split_task(split: Split, task: _Documents) -> list[Done]:
     """Chunk the documents of a task."""
     return [_split_one(split, *document) for document in task]
 
@@ -255,9 +255,9 @@ def _weight(source: Source) -> int:
     return len(source) if isinstance(source, str) else _LEAST
 
 
-def _tasks(documents: _Task) -> Iterator[_Task]:
+def _tasks(documents: _Documents) -> Iterator[_Documents]:
     """Put documents together until a task is worth sending."""
-    task, weight = _Task(), 0
+    task, weight = _Documents(), 0
     for document in documents:
         task.append(document)
         weight += _weight(document[1])

@@ -55,7 +55,7 @@ def cluster(
 
     See :func:`chunklib.cuts.similarity.clusters` for what is the greatest, and for its source. A sentence that does not
     fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips cuts of it. Your
-    own callable measures each sentence by itself, and their sum stands for a chunk.
+    own callable measures each sentence by itself, and a chunk is taken to measure their sum.
 
     Options:
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.

@@ -130,7 +130,7 @@ def measured(
 
 def _apart(measure: Callable[[_Asked], _Found], task: _Asked) -> _Found:
     """Measure a task in a process of its own."""
-    with suppress(ImportError):  # bm25s has it; its own lock is a semaphore that a process that is killed leaves behind
+    with suppress(ImportError):  # bm25s has it; its own lock is a semaphore, which stays if a process is killed
         import_module("tqdm").tqdm.set_lock(threading.RLock())
     return measure(task)
 

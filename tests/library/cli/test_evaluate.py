@@ -73,6 +73,8 @@ def test_where_answers_were_lost_is_counted_and_shown(run: Run) -> None:
     ledger, asked = where_lost(SMALL, WINDOWS, k=3), ("evaluate", "--benchmark", "bench", *OPTIONS)
     assert run(*asked, "--lost").out.decode().endswith(f"\n\n{ledger}\n")
     assert json.loads(run(*asked, "--lost", "--json").out)["lost"] == ledger.counts
+    rule = f"k must be at most the number of chunks, {len(ledger.chunks)}, and the depth, 200: got k=200"
+    assert run(*asked[:-1], 200, "--lost").err == f"chunklib: {rule}\n"
     done = run(*asked, "--html", "lost.html")
     assert (done.status, done.err) == (0, "chunklib: written to lost.html\n")
     page = Path("lost.html").read_text("utf-8")
@@ -80,7 +82,7 @@ def test_where_answers_were_lost_is_counted_and_shown(run: Run) -> None:
     assert run(*asked, "--html", "lost.html").status == 0
     Path("mine.html").write_text("<p>mine", "utf-8")
     done = run(*asked, "--html", "mine.html")
-    refusal = "mine.html is not a page of chunklib view: remove it, or choose another name"
+    refusal = "mine.html is not a page of chunklib: remove it, or choose another name"
     assert (done.status, done.err, Path("mine.html").read_text("utf-8")) == (2, f"chunklib: {refusal}\n", "<p>mine")
 
 

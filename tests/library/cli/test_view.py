@@ -113,7 +113,7 @@ def test_two_strategies_are_drawn_in_one_text(run: Run, name: str, first: str, b
 def test_what_cannot_be_done_is_one_line_and_no_file_of_another_is_replaced(run: Run) -> None:
     Path("own.html").write_text("<p>my own page</p>", "utf-8")
     for words, said in (
-        (("-o", "own.html"), "own.html is not a page of chunklib view: remove it, or choose another name"),
+        (("-o", "own.html"), "own.html is not a page of chunklib: remove it, or choose another name"),
         (("-o", "gone/page.html"), "cannot write gone/page.html: no such file or directory"),
         (("-o", "."), "cannot write .: it is a folder, not a file"),
         (("--beside", "markdwn"), "unknown strategy 'markdwn'"),
