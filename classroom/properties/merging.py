@@ -1,4 +1,4 @@
-"""Provide what the two exercises of lesson 12 share: hits as plain dictionaries, and cases of them.
+"""Provide what the two exercises of lesson 13 share: hits as plain dictionaries, and cases of them.
 
 Two documents begin alike and repeat themselves, so a text alone does not say where it is; the third has letters of two
 bytes.

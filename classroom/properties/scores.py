@@ -1,4 +1,4 @@
-"""Read scores for lessons 10, 11 and 13, compare them, and tell exact ones from rounded ones."""
+"""Read scores for lessons 09, 10, 11 and 14, compare them, and tell exact ones from rounded ones."""
 
 from __future__ import annotations
 

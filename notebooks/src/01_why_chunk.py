@@ -198,7 +198,7 @@ for chunk in windows[106:109]:
 
 # %% [markdown] tags=["numbers:8 192"]
 # ## Can a large enough chunk still fail?
-# The folded cell holds eight questions with short names and their evidence. They prove nothing (lesson 10 has 192).
+# The folded cell holds eight questions with short names and their evidence. They prove nothing (lesson 9 has 365).
 
 # %% tags=["plot"]
 QUESTIONS = {

@@ -22,14 +22,14 @@ def notebook(*sources: str, shows: str = "") -> bytes:
 
 
 def files(version: int = 1) -> dict[str, bytes]:
-    """Give what the course has in some version; later ones no longer have lesson 12."""
+    """Give what the course has in some version; later ones no longer have lesson 13."""
     found = {
         "start_here.md": f"Welcome {version}\n".encode(),
         LESSON: notebook(f"version = {version}", "def f():\n    ____"),
         EXERCISE: notebook(*EMPTY, f"version = {version}"),
         "my_rag/__init__.py": b'"""Yours."""\n',
     }
-    return found if version > 1 else found | {"notebooks/12_production.ipynb": notebook("gone = True")}
+    return found if version > 1 else found | {"notebooks/13_production.ipynb": notebook("gone = True")}
 
 
 def put(folder: Path, parts: dict[str, bytes]) -> Path:

@@ -87,7 +87,7 @@ def test_what_is_measured_is_what_evaluate_says(corpus: str) -> None:
 
 
 def test_the_task_the_rubric_and_the_properties_say_the_same() -> None:
-    task = (ROOT / "solutions" / "13_capstone" / "master.py").read_text(encoding="utf-8")
+    task = (ROOT / "solutions" / "14_capstone" / "master.py").read_text(encoding="utf-8")
     rubric = (ROOT / "docs" / "teaching" / "rubric.md").read_text(encoding="utf-8")
     for corpus, demand in DEMANDS.items():
         least = f"{demand.recall:.2f} | {demand.whole:.2f}"
@@ -105,12 +105,12 @@ def test_the_task_the_rubric_and_the_properties_say_the_same() -> None:
 
 
 def model_answers() -> list[str]:
-    task = (ROOT / "solutions" / "13_capstone" / "master.py").read_text(encoding="utf-8")
+    task = (ROOT / "solutions" / "14_capstone" / "master.py").read_text(encoding="utf-8")
     return re.findall(r'tags=\["answer:\w+", "points:\d+"\]\n((?:#.*\n)+)', task)
 
 
 def test_every_number_of_the_model_answers_was_printed_by_a_cell() -> None:
-    notebook = json.loads((ROOT / "solutions" / "13_capstone" / "13_capstone.ipynb").read_text(encoding="utf-8"))
+    notebook = json.loads((ROOT / "solutions" / "14_capstone" / "14_capstone.ipynb").read_text(encoding="utf-8"))
     outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
     printed = "".join("".join(output.get("text", "")) for output in outputs)
     assert len(model_answers()) == 3

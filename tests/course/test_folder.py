@@ -19,7 +19,7 @@ from classroom.lessons.folder.laying import RECORD, Laid, lay_out, lay_out_afres
 from tests.course.folder import EXERCISE, LESSON, files, notebook, put
 
 MINE = notebook("version = 1", "def f():\n    return 1")
-LOST = "notebooks/12_production.ipynb"
+LOST = "notebooks/13_production.ipynb"
 MINE_1 = "notebooks/03_fixed_windows.mine-1.ipynb"
 BESIDE = "notebooks/03_fixed_windows.new.ipynb"
 
@@ -132,7 +132,7 @@ FOLDERS = ["notebooks", "exercises", "exercises/03_fixed_windows", "my_rag", ".c
 def test_no_link_is_followed_out_of_the_folder(tmp_path: Path, link: str) -> None:
     """A teacher opens a folder that a student handed in; what a link leads to may be missing, too."""
     folder, victim = tmp_path / "student", tmp_path / "victim"
-    put(victim, {"12_production.ipynb": b"known", "lock": b"", "laid_out.json": b"{}", "__init__.py": b"mine"})
+    put(victim, {"13_production.ipynb": b"known", "lock": b"", "laid_out.json": b"{}", "__init__.py": b"mine"})
     recorded(folder, {LOST: b"known"})
     if link == ".chunklib":
         (folder / link).rename(victim / "state")

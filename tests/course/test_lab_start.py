@@ -15,7 +15,7 @@ from classroom.lessons.folder.lab import FIRST, last_open, options, running
 from tests.course.folder import EXERCISE, LESSON, files, notebook, put
 from tests.each import each
 
-LOST = "notebooks/12_production.ipynb"
+LOST = "notebooks/13_production.ipynb"
 
 
 @each("saved, found", [

@@ -1,4 +1,4 @@
-"""Plots and widgets of lessons 10 and 11, where there is little or much to show, and what they refuse."""
+"""Plots and widgets of lessons 09 to 11, where there is little or much to show, and what they refuse."""
 
 from __future__ import annotations
 

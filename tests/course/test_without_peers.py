@@ -46,7 +46,7 @@ def test_a_learner_has_langchain_alone() -> None:
 def test_a_lesson_runs_without_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text(HIDE.format(absent=ABSENT), "utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    stored = (ROOT / "notebooks" / "12_production.ipynb").read_text("utf-8")
+    stored = (ROOT / "notebooks" / "13_production.ipynb").read_text("utf-8")
     notebook = nbformat.reads(stored, as_version=4)  # type: ignore[no-untyped-call]
     nbclient.NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(ROOT / "notebooks")}}).execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
