@@ -23,6 +23,7 @@ from classroom.judge.manifest import HOME
 from classroom.lessons.folder.contents import LESSONS, course_files, refuse_answers
 from classroom.lessons.folder.lab import last_open, open_lab, running
 from classroom.lessons.folder.laying import RECORD, Laid, is_unchanged, lay_out, lay_out_afresh, read_record
+from classroom.lessons.questions import short_name
 from classroom.lessons.store import course_root
 
 _MAY_BE_INSIDE = ("my_course", "build")
@@ -78,7 +79,9 @@ def _parser() -> Parser:
     start.set_defaults(run=_start)
     text = "give you a lesson and its exercise back fresh; yours are kept beside them"
     back = commands.add_parser("reset", help=text, description=f"{text[0].upper()}{text[1:]}.")
-    back.add_argument("lesson", metavar="LESSON", help="its number or its name: 03, or 03_fixed_windows")
+    back.add_argument(
+        "lesson", metavar="LESSON", help="its number or its name: 03, 03_fixed_windows, side_trip_formats"
+    )
     text = "your folder; default: the one that you are in, else my_course"
     back.add_argument("folder", metavar="FOLDER", type=Path, nargs="?", help=text)
     back.add_argument("--only", choices=["lesson", "exercise"], help="only one of the two")
@@ -124,7 +127,7 @@ def _reset(asked: argparse.Namespace) -> None:
     here = course_root()
     folder = asked.folder or (here if (here / RECORD).is_file() else Path("my_course"))
     if not (folder / RECORD).is_file():
-        rule = f"name yours, or go into it and type chunklib-course reset {lesson[:2]}"
+        rule = f"name yours, or go into it and type chunklib-course reset {short_name(lesson)}"
         raise CourseError(f"{folder} is not a folder of the course: {rule}")
     kinds = {"lesson": f"notebooks/{lesson}.ipynb", "exercise": f"exercises/{lesson}/{lesson}.ipynb"}
     names = [name for kind, name in kinds.items() if asked.only in (None, kind) and name in files]
