@@ -89,7 +89,7 @@ def find_masters(root: Path) -> list[Master]:
     for master in masters:
         if not _SLUG.fullmatch(master.slug):
             raise BuildError(
-                f"{master.name}: a master is named after its lesson, NN_slug, or {_TRIP}slug (small letters)"
+                f"{master.name}: a master is named after its lesson, NN_slug, or {_TRIP}slug: small letters"
             )
     return masters
 

@@ -33,7 +33,7 @@ def part_for(mine: str) -> Text:
     """Say which part is about your file, or about the document that you have brought if ``mine`` is empty.
 
     >>> part_for("")
-    handbook is cut by the strategy markdown: read the part "Table".
+    handbook is cut by the strategy markdown: read the part Table.
     """
     name, kind = current().name, current().kind
     if str(mine).strip():
@@ -41,5 +41,4 @@ def part_for(mine: str) -> Text:
         name, kind = file.name, BY_SUFFIX.get(file.suffix.lower(), PLAIN)["strategy"]
     part = PARTS.get(kind, "Other formats" if kind in ("rst", "latex", "notebook", "turns") else "")
     plain = "none of these formats, so recursive (lesson 6) cuts it as plain text. Any part will do"
-    said = f'cut by the strategy {kind}: read the part "{part}"' if part else plain
-    return Text(f"{name} is {said}.", "The part for your format")
+    return Text(f"{name} is {f'cut by the strategy {kind}: read the part {part}' if part else plain}.", "Your part")

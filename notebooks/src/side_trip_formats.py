@@ -9,8 +9,8 @@
 
 # %% [markdown]
 # ## Which part is for you?
-# Run the cells of this part, and read the part about your format; each of the others can be left out. Write the path of a file of yours between
-# the quotes, or leave them empty for the document that you have brought.
+# Write the path of a file of yours between the quotes, or leave them empty for the document that you have brought. Run the cells of this part,
+# and read the part about your format. You can leave out the others.
 
 # %%
 import re
@@ -152,7 +152,7 @@ print(len(same), "of", len(code["code"]), "chunks are the same; audit:", audit(b
 
 # %% [markdown]
 # ## PDF: the sentence ends at the foot of the page
-# A bot has a report on a cold store, a PDF. Its pages were read one after the other and cut. You ask what the evaporators can do.
+# A bot has a report on a cold store as a PDF. The text of its pages was joined and cut. You ask what the evaporators can do.
 
 # %%
 import pypdfium2
@@ -244,7 +244,7 @@ pairs = zip(columns, row.split(" | "), strict=True)
 figure(fig, f"A row of a table and the names above it: {'; '.join(map(': '.join, pairs))}.")
 
 # %% [markdown]
-# ## Other formats: who knows their parts?
+# ## Other formats: which strategy knows them?
 # These strategies know the parts of their format, too:
 
 # %%
@@ -258,7 +258,8 @@ for name in ("course.ipynb", "call.vtt", "manual.rst", "thesis.tex", "orders.csv
 # - `records` cuts between rows or objects.
 # - A file of an unknown kind, such as `notes.xyz`, is cut as plain text by `recursive`. Nothing warns you.
 #
-# **Your turn.** Cut the file that you named at the top (without one: the library's page). What does the audit say, and where would you have cut?
+# **Your turn.** Cut the file that you named at the top (without one: the library's page). What does the audit say? The last lines are the last chunk
+# with its context: would you find it?
 
 # %%
 from chunklib.utf8 import read_text
@@ -268,7 +269,7 @@ chunker = Chunker.for_file(file, size=300, overlap=0)
 chunks = chunker(file)
 text = getattr(chunks, "text", None) or read_text(file)  # pages, PDFs and notebooks have a text of their own
 print(file.name, chunker, audit(text, chunks, size=300, overlap=0), sep="\n")
-print(in_full(chunks[len(chunks) // 2])[:300])
+print(*map(in_full, chunks[-1:]))
 
 # %% [markdown]
 # ## Next

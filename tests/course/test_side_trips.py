@@ -45,8 +45,8 @@ def test_the_first_page_lists_it_below_the_parts_and_it_may_be_updated(tmp_path:
 
 def test_a_learner_is_told_the_part_for_a_file_or_what_was_brought(tmp_path: Path) -> None:
     told = [str(part_for(str(put(tmp_path, FILES) / name))).partition(" is ")[2] for name in FILES]
-    parts = [f'cut by the strategy {name}: read the part "{part}".' for name, part in PARTS.items()]
-    assert told[:3] == [parts[0], 'cut by the strategy rst: read the part "Other formats".', parts[-1]]
+    parts = [f"cut by the strategy {name}: read the part {part}." for name, part in PARTS.items()]
+    assert told[:3] == [parts[0], "cut by the strategy rst: read the part Other formats.", parts[-1]]
     bring("It rains. We wait.\n")
     assert str(part_for(" ")) == f"my_text is {told[3]}"
     assert told[3].startswith("none of these formats, so recursive (lesson 6) cuts it as plain text.")

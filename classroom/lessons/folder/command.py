@@ -79,9 +79,7 @@ def _parser() -> Parser:
     start.set_defaults(run=_start)
     text = "give you a lesson and its exercise back fresh; yours are kept beside them"
     back = commands.add_parser("reset", help=text, description=f"{text[0].upper()}{text[1:]}.")
-    back.add_argument(
-        "lesson", metavar="LESSON", help="its number or its name: 03, 03_fixed_windows, side_trip_formats"
-    )
+    back.add_argument("lesson", metavar="LESSON", help="its number or its name: 03, or 03_fixed_windows")
     text = "your folder; default: the one that you are in, else my_course"
     back.add_argument("folder", metavar="FOLDER", type=Path, nargs="?", help=text)
     back.add_argument("--only", choices=["lesson", "exercise"], help="only one of the two")
