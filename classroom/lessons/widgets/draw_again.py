@@ -18,7 +18,7 @@ from classroom.lessons.widgets.controls import Button, Number
 from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region
 from classroom.lessons.widgets.widget import Widget, row_of
 
-_MOST, _BIN, _LISTED = 1_000, 5, 12  # draws, points, questions
+_MOST, _BIN, _LISTED = 1_000, 2, 12  # draws, points, questions
 _BAR = f"flex:0 0 auto;height:14px;background-color:{COLORS[0]};border:1px solid {INK};box-sizing:border-box"
 
 
@@ -31,7 +31,7 @@ class View:
     draws: int
 
     def __post_init__(self) -> None:
-        rng = np.random.default_rng(10)
+        rng = np.random.default_rng(0)
         self.asked = rng.permutation(self.values)[: self.questions]
         self.drawn = rng.integers(0, self.questions, (self.draws, self.questions))
         self.means = np.sort(self.asked[self.drawn].mean(axis=1))
@@ -55,14 +55,14 @@ class View:
         return said
 
     def bins(self) -> list[tuple[str, int]]:
-        """Count the means in steps of five points."""
+        """Count the means in steps of two points."""
         counts = Counter(np.floor(100 * self.means / _BIN).astype(int).tolist())
         every = range(min(counts, default=0), max(counts, default=-1) + 1)
         return [(f"{_BIN * at} to {_BIN * at + _BIN}".replace("-", "−"), counts[at]) for at in every]
 
 
 def page(shown: View) -> str:
-    """Draw a view: the sentences, and a bar for each step of five points."""
+    """Draw a view: the sentences, and a bar for each step of two points."""
     first, *others = shown.lines()
     head = f'<div role="status" style="font-weight:bold;font-size:15px">{first}</div>{lines_html(others)}'
     most = max((many for _, many in shown.bins()), default=1)
@@ -97,10 +97,7 @@ class DrawAgain(Widget[View]):
 def draw_again(values: Sequence[float], questions: int = 10, draws: int = 0) -> DrawAgain:
     """Draw some questions again, as many as there are, some of them twice; each draw has a mean.
 
-    Args:
-        values: a fraction for each question, such as its gain.
-        questions: how many of them, chosen at random, are asked.
-        draws: how often they are drawn, at most 1,000.
+    ``values`` is a fraction for each question, such as its gain; ``questions`` of them, chosen at random, are drawn.
 
     Raises:
         CourseError: for what no control leads to.

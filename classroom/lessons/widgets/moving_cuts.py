@@ -19,7 +19,7 @@ from classroom.lessons.widgets.parts import EVIDENCE, SCROLL, framed, lines_html
 from classroom.lessons.widgets.widget import Widget
 
 _AROUND = 300  # characters that are drawn on each side of the evidence
-_OVERLAPS: dict[str, int | str] = {"0": 0, "10%": "10%", "20%": "20%", "50%": "50%"}
+_SETTINGS = {o: Setting("token_windows", 200, o if o != "0" else 0) for o in ("0", "10%", "20%", "50%")}
 _PAGE = f"white-space:pre-wrap;overflow-wrap:anywhere;max-height:300px;padding:8px 10px;{SCROLL}"
 
 
@@ -38,11 +38,10 @@ class View:
     placing: int
 
     def __post_init__(self) -> None:
-        results, benchmark = stored_sweep(), own_benchmark()
+        results, setting = stored_sweep(), _SETTINGS[self.overlap]
         at = results.questions.index(self.question)
-        self.asked = benchmark.questions[at]
-        self.text = benchmark.documents[self.asked.document]
-        setting = Setting("token_windows", 200, _OVERLAPS[self.overlap])
+        self.asked = own_benchmark().questions[at]
+        self.text = own_benchmark().documents[self.asked.document]
         self.recall = 100 * results.scores(setting, "recall")
         self.own, self.torn = self.recall[:, at], results.scores(setting, "contained")[:, at] < 1
         self.chunks = shifted(Chunker.from_config(setting.config), self.text, self.asked.document, self.placing)
@@ -66,15 +65,15 @@ class View:
 
 
 def page(shown: View) -> str:
-    """Draw a view: what happens to the evidence, the six placings, the text around the evidence with its windows."""
+    """Draw a view: what becomes of the evidence, and the text around it with its windows."""
     start, end = shown.asked.spans[0]
     low, high = max(0, start - _AROUND), min(end + _AROUND, len(shown.text))
     near = [one for one in shown.chunks if one.start_char < high and low < one.end_char]
     base = near[0].start_char
     moved = [replace(one, start_char=one.start_char - base, end_char=one.end_char - base) for one in near]
-    cuts = (low - base, start - base, end - base)
+    cuts = [at - base for at in (low, start, end) if at > base]
     drawing = ""
-    for at, html in drawn(shown.text[base:], moved, high - base, [cut for cut in cuts if cut > 0]):
+    for at, html in drawn(shown.text[base:], moved, high - base, cuts):
         if at + base >= low:
             drawing += f'<span style="{EVIDENCE}">{html}</span>' if start <= at + base < end else html
     first, *others = map(safe, shown.lines())
@@ -87,11 +86,10 @@ class MovingCuts(Widget[View]):
     """Shows the windows around a piece of evidence, and the controls that move them; made by ``moving_cuts``."""
 
     def __init__(self, question: str, overlap: str, placing: int) -> None:
+        wide, asked = Layout(width="auto"), [(text, name) for name, text in _questions().items()]
         self.placing = Number("placing", placing, least=0, most=PHASES - 1)
-        self.overlap = Dropdown(description="overlap", options=[*_OVERLAPS], value=overlap, style=NAME)
-        options = [(text, name) for name, text in _questions().items()]
-        wide = Layout(width="auto")
-        self.question = Dropdown(description="question", options=options, value=question, style=NAME, layout=wide)
+        self.overlap = Dropdown(description="overlap", options=[*_SETTINGS], value=overlap, style=NAME)
+        self.question = Dropdown(description="question", options=asked, value=question, style=NAME, layout=wide)
         self.again = Button(description="Measure this setting again", layout=wide)
         self.again.on_click(lambda _: self._measure())
         rows = self.placing, self.overlap, self.question, self.again
@@ -102,10 +100,9 @@ class MovingCuts(Widget[View]):
 
     def _measure(self) -> None:
         """Measure the setting at all placings, and say on the button whether it is what is stored."""
-        self.again.disabled, self.again.description = True, "Measuring …"
-        setting = Setting("token_windows", 200, _OVERLAPS[self.overlap.value])
-        both = measured_again([setting]), stored_sweep()
-        equal = all((both[0].scores(setting, name) == both[1].scores(setting, name)).all() for name in METRICS)
+        self.again.disabled, setting = True, _SETTINGS[self.overlap.value]
+        now, kept = measured_again([setting]), stored_sweep()
+        equal = all((now.scores(setting, name) == kept.scores(setting, name)).all() for name in METRICS)
         said = "as stored, to the last digit" if equal else "not as stored: your versions differ from ours"
         self.again.disabled, self.again.description = False, f"Measured again: {said}"
 
@@ -113,13 +110,7 @@ class MovingCuts(Widget[View]):
 def moving_cuts(question: str = "handbook-31", overlap: str = "0", placing: int = 0) -> MovingCuts:
     """Move windows of 200 tokens through the handbook, and see what becomes of a piece of evidence and of recall.
 
-    Args:
-        question: the id of a question about the handbook with one piece of evidence.
-        overlap: "0", "10%", "20%" or "50%".
-        placing: which of the six placings, from 0.
-
-    Returns:
-        A widget; ``str(widget)`` says the same in words.
+    It takes the id of a question about the handbook, an overlap ("0", "10%", "20%", "50%") and one of six placings.
 
     Raises:
         CourseError: for what no control leads to.
@@ -129,5 +120,5 @@ def moving_cuts(question: str = "handbook-31", overlap: str = "0", placing: int 
     """
     with refusing("moving_cuts"):
         one_of("question", question, _questions())
-        one_of("overlap", overlap, _OVERLAPS)
+        one_of("overlap", overlap, _SETTINGS)
         return MovingCuts(question, overlap, between(0, PHASES - 1, "placing", placing))
