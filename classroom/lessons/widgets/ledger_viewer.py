@@ -27,7 +27,7 @@ from classroom.lessons.widgets.parts import SCROLL, evidence_html, framed, label
 from classroom.lessons.widgets.widget import Widget
 
 _SHOWN = 3  # chunks of a piece of evidence
-_EXCERPT = 60
+_EXCERPT, _AROUND = 60, 240  # characters of a chunk in words; those drawn on both sides of the evidence
 _PAGE = f"white-space:pre-wrap;overflow-wrap:anywhere;max-height:360px;padding:6px 10px;{SCROLL}"
 _CHUNK = "border:1px solid #757575;padding:4px 8px;margin:4px 0"
 
@@ -101,10 +101,11 @@ def _pieces(shown: View) -> Iterator[str]:
     for piece in shown.asked.pieces:
         yield lines_html(map(safe, shown.told(piece)[:2]))
         for name, chunk in shown.holding(piece):
-            start, end = chunk.start_char, chunk.end_char
+            start, end = max(chunk.start_char, piece.start - _AROUND), min(chunk.end_char, piece.end + _AROUND)
             edges = sorted({start, end, *(at for span in spans for at in span if start < at < end)})
             marked = "".join(evidence_html(shown.text, spans, *ends, "evidence") for ends in pairwise(edges))
-            yield f'<div style="{_CHUNK}">{label(safe(name))} {marked}</div>'
+            more = ["… " * (start > chunk.start_char), " …" * (end < chunk.end_char)]
+            yield f'<div style="{_CHUNK}">{label(safe(name))} {marked.join(more)}</div>'
 
 
 class LedgerViewer(Widget[View]):
