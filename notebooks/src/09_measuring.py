@@ -27,6 +27,7 @@
 from collections import Counter
 from statistics import fmean
 
+from chunklib import recursive, token_windows
 from chunklib.evaluation import evaluate, own_benchmark, where_lost
 from classroom import checked, compare, label, ledger_bar, ledger_viewer, predict, quiz, span_painter
 
@@ -38,7 +39,6 @@ print(len(questions), "questions about", len(documents), "documents")
 # A model is paid by the token, and the bot sends it five chunks for each question. The folded cell cuts with `recursive` and searches with BM25:
 
 # %% tags=["plot"]
-from chunklib import recursive, token_windows
 from chunklib.retrieval import BM25
 
 
