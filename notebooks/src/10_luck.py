@@ -300,25 +300,6 @@ for name, placings in {"Ida": 1, "Olav": 4, "all six": slice(None)}.items():
 # of Olav's gain were luck. Lesson 11 asks what that may cost.
 
 # %% [markdown]
-# **Your turn.** How many sentences of your own document are torn at one placing and whole at another?
-
-# %%
-# A document of your own comes here once you have run: from classroom import bring; bring("its_file.pdf")
-from itertools import pairwise
-
-from chunklib import Chunker
-from chunklib.cuts import sentences
-from chunklib.evaluation.phases import shifted
-from classroom.lessons.document import current
-
-text, windows = current().text, Chunker("token_windows", size=200, overlap=0)
-cuts = [[chunk.start_char for chunk in shifted(windows, text, "own", placing)] for placing in range(6)]
-torn = [sum(any(start < cut < end for cut in own) for own in cuts) for start, end in pairwise([0, *sentences(text)])]
-print(
-    f"{len(torn)} sentences, of which {sum(0 < placings < 6 for placings in torn)} are torn at some placings and whole at others"
-)
-
-# %% [markdown]
 # ## Which colour of the ledger shrinks?
 
 # %% tags=["plot"]
@@ -339,6 +320,23 @@ ledger_bar(ledgers, f"Moving the cuts alone: windows tear {counts[0]} to {counts
 # %% [markdown]
 # This lesson shrinks none. It tells you how far a colour moves by luck: windows tear 99 to 118 answers, depending on the placing. `recursive` tears
 # 35 to 39, and that is not luck.
+
+# %% [markdown]
+# **Your turn.** How many sentences of your own document are torn at one placing and whole at another?
+
+# %%
+# A document of your own comes here once you have run: from classroom import bring; bring("its_file.pdf")
+from itertools import pairwise
+
+from chunklib import Chunker
+from chunklib.cuts import sentences
+from chunklib.evaluation.phases import shifted
+from classroom.lessons.document import current
+
+text, windows = current().text, Chunker("token_windows", size=200, overlap=0)
+cuts = [[chunk.start_char for chunk in shifted(windows, text, "own", placing)] for placing in range(6)]
+torn = [sum(any(start < cut < end for cut in own) for own in cuts) for start, end in pairwise([0, *sentences(text)])]
+print(f"sentences: {len(torn)}, torn at some placings and whole at others: {sum(0 < own < 6 for own in torn)}")
 
 # %% [markdown]
 # ## Recap
