@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from classroom.lessons.hints import solution as solution
     from classroom.lessons.keeping import keep as keep
     from classroom.lessons.kept.using import mine as mine
+    from classroom.lessons.ledger_bar import ledger_bar as ledger_bar
     from classroom.lessons.predictions import compare as compare
     from classroom.lessons.predictions import predict as predict
     from classroom.lessons.progress import progress as progress
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.against_demands import against_demands as against_demands
     from classroom.lessons.widgets.chunk_viewer import chunk_viewer as chunk_viewer
     from classroom.lessons.widgets.distance_plot import distance_plot as distance_plot
+    from classroom.lessons.widgets.draw_again import draw_again as draw_again
     from classroom.lessons.widgets.heading_path import heading_path as heading_path
     from classroom.lessons.widgets.heat_map import heat_map as heat_map
     from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
     from classroom.lessons.widgets.labelling import label as label
+    from classroom.lessons.widgets.ledger_viewer import ledger_viewer as ledger_viewer
+    from classroom.lessons.widgets.moving_cuts import moving_cuts as moving_cuts
     from classroom.lessons.widgets.moving_passage import moving_passage as moving_passage
     from classroom.lessons.widgets.packer_stepper import packer_stepper as packer_stepper
     from classroom.lessons.widgets.reindex_viewer import reindex_viewer as reindex_viewer
@@ -37,8 +41,8 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.token_viewer import token_viewer as token_viewer
 
 _WIDGETS = (
-    "against_demands chunk_viewer distance_plot heading_path heat_map hits_and_misses moving_passage "
-    "packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
+    "against_demands chunk_viewer distance_plot draw_again heading_path heat_map hits_and_misses ledger_viewer "
+    "moving_cuts moving_passage packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
 )
 WIDGETS = tuple(_WIDGETS.split())
 _PLACES = {
@@ -54,7 +58,7 @@ _PLACES = {
     "practice": "store",
     "predict": "predictions",
     "solution": "hints",
-    **{name: name for name in ("progress", "quiz", "score")},
+    **{name: name for name in ("ledger_bar", "progress", "quiz", "score")},
     **{name: f"widgets.{name}" for name in WIDGETS},
 }
 """The module of each name."""

@@ -16,21 +16,28 @@ Move = tuple[str, Any, dict[str, Any] | None]
 
 SETUP = """\
 import classroom
-from chunklib.evaluation import Benchmark, Question, grid, sweep
+from chunklib.evaluation import Benchmark, Question, grid, sweep, where_lost
 
 TEXT = "# Tea & <b>\\n\\nBoil the water. Half \\ud800 a pair.\\n\\n## Ice\\n\\nIce is cold. It melts in the sun.\\n"
 asked = tuple(Question(f"q{at}", "How cold?", "note", ((at * 12, at * 12 + 11),)) for at in range(4))
 small = Benchmark("small", {"note": "Cold rooms. " * 20}, asked)
-results = sweep(grid(sizes=[12, 24], overlaps=[0, 6], k=2), small, phases=2)"""
+results = sweep(grid(sizes=[12, 24], overlaps=[0, 6], k=2), small, phases=2)
+quotes = {"Is ice cold?": "Ice is cold.", "Tea? <i>": "a pair.\\n\\n## Ice\\n\\nIce is cold.", "Salt?": "sun"}
+paper = Benchmark.from_quotes("b", {"<b>": TEXT}, quotes)
+cut = {"strategy": "token_windows", "overlap": 0}
+ledgers = {name: where_lost(paper, {**cut, "size": size}, k=1) for name, size in (("whole", 200), ("halves", 8))}"""
 # The arguments of each call, as code.
 CALLS = {
     "against_demands": {"results": "results", "least": "60", "stored": "150"},
     "chunk_viewer": {"text": "TEXT", "size": "20", "overlap": "5"},
     "distance_plot": {"text": "TEXT", "size": "40", "min_size": "5", "embed": "'hashing'"},
+    "draw_again": {"values": "[0.0, 0.5, 1.0, -0.25]", "questions": "3", "draws": "50"},
     "heading_path": {"text": "TEXT", "size": "20", "words": "'tea'"},
     "heat_map": {"results": "results"},
     "hits_and_misses": {"text": "TEXT", "question": "'Is it cold?'", "spans": "[(2, 9)]", "size": "20"},
     "label": {"text": "TEXT.replace('\\ud800', '?')"},
+    "moving_cuts": {"question": "'handbook-20'"},
+    "ledger_viewer": {"ledgers": "ledgers"},
     "moving_passage": {"text": "TEXT", "passage_tokens": "5", "size": "8"},
     "packer_stepper": {"text": "TEXT", "size": "20", "overlap": "5"},
     "reindex_viewer": {"text": "TEXT", "size": "20"},
@@ -53,6 +60,7 @@ MOVES: dict[str, list[Move]] = {
         ("threshold", "interquartile", {"threshold": "interquartile"}), ("amount", 0.5, {"amount": 0.5}),
         ("window", 2, {"window": 2}), ("minimum", 3, {"min_size": 3}), ("size", 30, {"size": 30}),
     ],
+    "draw_again": [("draws", 90, {"draws": 90}), ("questions", 4, {"questions": 4})],
     "heading_path": [
         ("size", 8, {"size": 8}), ("chunk", 1, {"chunk": 1}), ("words", "cold", {"words": "cold"}),
         ("count the path inside the size", True, {"count_context": True}),
@@ -62,6 +70,13 @@ MOVES: dict[str, list[Move]] = {
         ("size", 30, {"size": 30}), ("budget", 9, {"budget": 9}), ("question", "the sun", {"question": "the sun"}),
     ],
     "label": [],
+    "moving_cuts": [
+        ("placing", 5, {"placing": 5}), ("overlap", "50%", {"overlap": "50%"}),
+        ("question", "We mislaid a Fjordlink API key. Can support look it up for us?", {"question": "handbook-30"}),
+    ],
+    "ledger_viewer": [
+        ("outcome", "found", None), ("question", 2, None), ("chunks", "halves", None),
+    ],
     "moving_passage": [
         ("begins at", 7, {"start": 7}), ("overlap", 4, {"overlap": 4}), ("passage", 6, {"passage_tokens": 6}),
         ("size", 9, {"size": 9}),

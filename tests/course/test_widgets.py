@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import classroom
 from chunklib.chunk import Span
-from chunklib.evaluation import Benchmark, Question, grid, sweep
+from chunklib.evaluation import Benchmark, Question, grid, sweep, where_lost
 from classroom.judge.errors import CourseError
 from classroom.lessons.document import Document
 from classroom.lessons.widgets.controls import Number
@@ -25,13 +25,17 @@ from tests.each import each
 from tests.shown import CALLS, MOVES, controls, move, names, show
 
 FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
-FUNCTIONS |= {"keep", "mine", "progress", "quiz", "score", "solution"}
+FUNCTIONS |= {"keep", "ledger_bar", "mine", "progress", "quiz", "score", "solution"}
 OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",
 )  # fmt: skip
-WITHOUT_TEXT = {"against_demands", "heat_map", "hits_and_misses", "label"}
-IN_WORDS = ("chunk_viewer", "heading_path", "moving_passage", "packer_stepper", "token_viewer")
+WITHOUT_TEXT = {
+    "against_demands", "draw_again", "heat_map", "hits_and_misses", "label", "ledger_viewer", "moving_cuts",
+}  # fmt: skip
+IN_WORDS = (
+    "chunk_viewer", "draw_again", "heading_path", "moving_cuts", "moving_passage", "packer_stepper", "token_viewer",
+)  # fmt: skip
 VIEW = "application/vnd.jupyter.widget-view+json"
 TYPED = st.sampled_from(
     ["", " \n", "Go. Ice is cold.\n\nTea! ", "# A\n\n## <b>B</b>\n\né漢👩‍👧\r\n\0", "[' ']", "['']", "(a", "\\d"]
@@ -150,6 +154,8 @@ def test_each_control_leads_where_a_call_leads_and_has_a_name(name: str) -> None
 
 
 ALONE = Benchmark("one", {"note": "Cold rooms. " * 9}, (Question("q", "How cold?", "note", (Span(0, 4),)),))
+WINDOWS = {"strategy": "token_windows", "size": 9, "overlap": 0}
+LEDGER, OTHER = where_lost(ALONE, WINDOWS, k=1), where_lost(ALONE, WINDOWS, k=1, reader=lambda *_: [])
 ONE_QUESTION = sweep(grid(sizes=[12], overlaps=[0], k=2), ALONE, phases=1)
 REFUSED = [
     ("chunk_viewer", {"text": 5}, "the text must be a str: got int"),
@@ -174,6 +180,16 @@ REFUSED = [
     ("hits_and_misses", {"spans": (3, 5)}, "spans: a place is two whole numbers (start, end): got 3"),
     ("hits_and_misses", {"spans": [(3, 5.0)]}, "spans: a place is two whole numbers (start, end): got (3, 5.0)"),
     ("hits_and_misses", {"spans": [(9, 12), (3, 10)]}, "spans must be in the order of the text and not overlap"),
+    ("draw_again", {"values": [0.5]}, "values must be a list of at least two fractions from -1 to 1"),
+    ("draw_again", {"values": [0.5, 2]}, "values must be a list of at least two fractions from -1 to 1"),
+    ("draw_again", {"questions": 5}, "questions must be at most 4: got questions=5"),
+    ("draw_again", {"draws": 1_001}, "draws must be at most 1,000: got draws=1001"),
+    ("moving_cuts", {"question": "paper-01"}, "unknown question 'paper-01': choose one of handbook-01, "),
+    ("moving_cuts", {"overlap": "15%"}, "unknown overlap '15%': choose one of 0, 10%, 20%, 50%"),
+    ("moving_cuts", {"placing": 6}, "placing must be at most 5: got placing=6"),
+    ("ledger_viewer", {"ledgers": {}}, "it takes what where_lost gives, or several by names: got dict"),
+    ("ledger_viewer", {"ledgers": [LEDGER]}, "it takes what where_lost gives, or several by names: got list"),
+    ("ledger_viewer", {"ledgers": {"a": LEDGER, "b": OTHER}}, "the ledgers must be of the same questions, all with a"),
     ("moving_passage", {"passage_tokens": 0}, "passage_tokens must be at least 1: got passage_tokens=0"),
     ("moving_passage", {"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
     ("moving_passage", {"start": -1}, "start must be at least 0: got start=-1"),
