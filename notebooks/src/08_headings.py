@@ -83,7 +83,7 @@ predict("08-orphans", "chunks that end with a heading")
 
 
 # %% tags=["blank:ends_with_heading"]
-# HEADING is looked for at the start of a text. Which line of the chunk must that be?
+# re.match looks at the start of what it gets. Which line of the chunk should it get?
 def ends_with_heading(text):
     """Tell whether the last line of a chunk is a heading."""
     return bool(re.match(HEADING, text.rstrip().split("\n")[-1]))  # ____ text.rstrip().split("\n")[-1]
@@ -98,8 +98,8 @@ for size in (200, 300, 500):
 compare("08-orphans", sum(ends_with_heading(chunk.text) for chunk in chunks))
 
 # %% [markdown] tags=["after:08-orphans"]
-# 31 of the 64 chunks end with a heading, and at 500 tokens 11 of 22. `markdown` leaves no orphan heading: it keeps each one with the
-# text below it. So it makes 68 chunks and not 64.
+# 31 of the 64 chunks end with a heading, and at 500 tokens 11 of 22. `markdown` leaves no orphan heading: it keeps each heading with
+# the text below it. So it makes 68 chunks and not 64.
 
 # %% tags=["plot"]
 from textwrap import fill
@@ -147,7 +147,7 @@ for line in handbook.split("\n"):
     fenced ^= line.startswith("```")
     if re.match(HEADING, line):
         lines.append((line, is_heading(line, fenced)))
-print(len(lines), "lines; comments:", *enumerate([line for line, true in lines if not true], 1), sep="\n")
+print(f"{len(lines)} lines; comments:", *enumerate([line for line, true in lines if not true], 1), sep="\n")
 
 # %% [markdown]
 # Four of the 67 lines are comments. **If they count as headings, how many of the 67 paths are wrong?**
@@ -217,7 +217,7 @@ compare("08-price", added(100), added(800))
 # The path adds 22 % to chunks of 100 tokens, and 1 % to chunks of 800, because there are far fewer of them.
 
 # %% [markdown]
-# A model reads path, blank line and text. It drops what is over its limit, the end of your text. **When does a chunk fit with its path?**
+# A model reads path, blank line and text, and drops what is over its limit: the end of your text. **When does a chunk fit with its path?**
 
 
 # %% tags=["blank:fits_with_context"]
