@@ -19,10 +19,6 @@ def _fits(function: Call, path: str, text: str, size: int) -> None:
         raise Broken(f"path, blank line and text have {count} tokens, and {size} are allowed", expected=count <= size)
 
 
-def _path(titles: list[Any], level: int, title: str) -> list[Any]:
-    return [above for above in titles if above[0] < level] + [(level, title)]
-
-
 def _blank(name: str, cause: str, test: Any, *examples: dict[str, Any]) -> tuple[Property]:
     return (rule(name, cause, test, examples),)
 
@@ -48,7 +44,7 @@ BLANKS = {
     "path_after": _blank(
         "a heading ends those of its level and of deeper ones",
         "a heading stays only if its level, above[0], is smaller than the new one",
-        gives(_path, "other headings are in force"),
+        gives(lambda titles, level, title: [*(t for t in titles if t[0] < level), (level, title)], "other headings stay"),
         *cases("titles level title", ([], 1, "Tea"), ([(1, "Tea")], 2, "Green"), ([(1, "Tea")], 1, "Ice"),
                ([(1, "Tea"), (2, "Green")], 2, "Black"), ([(1, "Tea"), (3, "Green")], 2, "Black"),
                ([(2, "Green")], 1, "Ice"), ([(1, "Tea"), (2, "Green")], 4, "Sencha")),

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Call, Exercise, Property
 
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
+cases = EXERCISES.module("chunk_with_headers").texts_alone
 parts = EXERCISES.module("chunk_with_headers.sections")
 causes = EXERCISES.module("chunk_with_headers.causes")
 
@@ -50,11 +46,6 @@ def _named(function: Call, text: str) -> None:
             raise Broken(f"level and title of the heading at {start}", gave=gave, expected=(level, title), cause=cause)
 
 
-def _cases() -> SearchStrategy[dict[str, Any]]:
-    texts: SearchStrategy[str] = EXERCISES.module("chunk_with_headers").texts()
-    return texts.map(lambda text: {"text": text})
-
-
 _LEVEL = "the level is the number of # with which the line begins"
 _COUNTED = "a place counts every character of the lines before, with a \\n at the end of each"
 _EXAMPLES = tuple({"text": text} for text in (
@@ -73,7 +64,7 @@ EXERCISE = Exercise(
         "match[1] holds the #, and match[2] the title. The next line begins len(line) + 1 characters later.",
     ),
     properties=(
-        Property("each heading is found, and nothing else", 1, True, _LINES, _places, _EXAMPLES, _cases),
-        Property("each has its level and its title", 1, False, _NUMBER, _named, _EXAMPLES, _cases),
+        Property("each heading is found, and nothing else", 1, True, _LINES, _places, _EXAMPLES, cases),
+        Property("each has its level and its title", 1, False, _NUMBER, _named, _EXAMPLES, cases),
     ),
 )

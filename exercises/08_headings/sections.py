@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Call, Exercise, Property
 
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
+cases = EXERCISES.module("chunk_with_headers").texts_alone
 parts = EXERCISES.module("chunk_with_headers.sections")
 causes = EXERCISES.module("chunk_with_headers.causes")
 
@@ -50,11 +48,6 @@ def _contexts(function: Call, text: str) -> None:
             raise Broken(why, gave=gave, expected=part.context, cause=cause)
 
 
-def _cases() -> SearchStrategy[dict[str, Any]]:
-    texts: SearchStrategy[str] = EXERCISES.module("chunk_with_headers").texts()
-    return texts.map(lambda text: {"text": text})
-
-
 _PREAMBLE = "the text before the first heading is a section too, from 0 on and without a context"
 _LAST = "the last section ends with the text: it is still open when the loop ends"
 _NEXT = "a section ends where the next heading begins, of any level, or with the text"
@@ -75,7 +68,7 @@ EXERCISE = Exercise(
         'First list the starts with their contexts, from (0, "") on. Each section ends where the next one begins.',
     ),
     properties=(
-        Property("sections go from heading to heading", 1, True, _EDGES, _places, _EXAMPLES, _cases),
-        Property("the context names the headings in force", 1, False, _FORCE, _contexts, _EXAMPLES, _cases),
+        Property("sections go from heading to heading", 1, True, _EDGES, _places, _EXAMPLES, cases),
+        Property("the context names the headings in force", 1, False, _FORCE, _contexts, _EXAMPLES, cases),
     ),
 )

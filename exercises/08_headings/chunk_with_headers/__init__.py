@@ -211,6 +211,11 @@ def texts() -> SearchStrategy[str]:
     return st.builds(lambda text, end: text + end, drawn, st.sampled_from(["", "", "end", "```\n# i\n"]))
 
 
+def texts_alone() -> SearchStrategy[dict[str, Any]]:
+    """Draw cases of such a text and no size."""
+    return texts().map(lambda text: {"text": text})
+
+
 def _cases() -> SearchStrategy[dict[str, Any]]:
     from hypothesis import strategies as st
 
