@@ -44,7 +44,8 @@ BLANKS = {
     "path_after": _blank(
         "a heading ends those of its level and of deeper ones",
         "a heading stays only if its level, above[0], is smaller than the new one",
-        gives(lambda titles, level, title: [*(t for t in titles if t[0] < level), (level, title)], "others stay"),
+        gives(lambda titles, level, title: [*(t for t in titles if t[0] < level), (level, title)],
+              "these are not the headings in force"),
         *cases("titles level title", ([], 1, "Tea"), ([(1, "Tea")], 2, "Green"), ([(1, "Tea")], 1, "Ice"),
                ([(1, "Tea"), (2, "Green")], 2, "Black"), ([(1, "Tea"), (3, "Green")], 2, "Black"),
                ([(2, "Green")], 1, "Ice"), ([(1, "Tea"), (2, "Green")], 4, "Sencha")),
