@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ SHOP = f"# Tea shop\n\nWe open at nine.\n\n## Keys\n\n{KEYS}## Pages\n\nA cursor
 ONE_LINE = "It rains.\n"
 SHOWN = {
     "07": ("your smart_chunk\n✓ exact ",) * 2,
-    "08": ("your smart_chunk (about 200 tokens)\n",) * 2,
+    "08": ("your smart_chunk (about 200 tokens): 0 of ",) * 2,
     "09": ("questions that you have labelled: 3\n",) * 2,
     "10": ("sentences: 155, torn ", "sentences: 1, torn at some placings and whole at others: 0\n"),
     "13": ("your smart_chunk; hits: ", "No passage shares a word with the question.\n"),
@@ -66,8 +67,15 @@ def turn(folder: Path, number: str) -> tuple[list[str], str]:
     code = [source for kind, source in cells[:at] if kind == "code"]
     parsed = [one for source in code for one in ast.parse(source).body]
     mine = "\n".join(cells_of_it)
-    needed = [ast.unparse(one) for one in parsed if isinstance(one, ast.FunctionDef) and f"{one.name}(" in mine]
+    names = {one: one.name if isinstance(one, ast.FunctionDef) else _checked(one) for one in parsed}
+    needed = [ast.unparse(one) for one, name in names.items() if name and f"{name}(" in mine]
     return [code[0], *needed], mine
+
+
+def _checked(statement: ast.stmt) -> str:
+    """The name of a blank, in the statement that checks it."""
+    found = re.match(r"(\w+) = checked\(", ast.unparse(statement))
+    return found[1] if found else ""
 
 
 @pytest.mark.slow
