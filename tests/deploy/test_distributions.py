@@ -76,6 +76,7 @@ def test_the_course_holds_lessons_and_exercises_and_no_solution(built: Path) -> 
     assert lessons <= names
     assert len([name for name in lessons if "/notebooks/" in name]) == 2 * 14  # solved, and the learner's copies
     assert "classroom/course/docs/glossary.md" in lessons
+    assert "classroom/lessons/minilm.npz" in names
     assert [name for name in names if "solutions" in name or name.startswith("chunklib/")] == []
     data = sorted(name.partition(".data/data/")[2] for name in names if ".data/data/" in name)
     assert data == [
