@@ -15,7 +15,7 @@
 # <details><summary>Answers</summary>
 #
 # 1. 29 tokens, one less than the passage.
-# 2. Cut before each heading. Then it is no [orphan](../docs/glossary.md#orphan-heading).
+# 2. Cut before each heading. Then it is not an [orphan](../docs/glossary.md#orphan-heading).
 # </details>
 
 # %% [markdown] tags=["numbers:800 200 4"]
@@ -129,9 +129,9 @@ compare("09-five", per_cent_found(five[200]), per_cent_found(five[800]))
 # beginning. **Complete the loop:**
 
 
-# %% tags=["blank:tokens_read"]
+# %% tags=["blank:fill_budget"]
 # Return how many tokens of each chunk are read; sizes has those of the chunks, best first.
-def tokens_read(sizes, budget):
+def fill_budget(sizes, budget):
     read = []
     for size in sizes:
         read.append(min(size, budget - sum(read)))  # ____ min(size, budget - sum(read))
@@ -139,8 +139,8 @@ def tokens_read(sizes, budget):
 
 
 # %%
-tokens_read = checked("tokens_read")
-tokens_read([200, 180, 200], budget=450)
+fill_budget = checked("fill_budget")
+fill_budget([200, 180, 200], budget=450)
 
 # %% [markdown]
 # **What is the recall within 1,000 tokens?** The folded cell uses your loop.
@@ -151,7 +151,7 @@ predict("09-budget", "per cent, chunks of 200", "per cent, chunks of 800")
 
 # %% tags=["plot"]
 def within(best, budget):
-    read = zip(best, tokens_read([chunk.size for chunk in best], budget), strict=True)
+    read = zip(best, fill_budget([chunk.size for chunk in best], budget), strict=True)
     first = [(chunk, token_windows(chunk.text, tokens, 0)[0]) for chunk, tokens in read if tokens]
     return [(chunk.document, (chunk.start_char, chunk.start_char + part.end_char)) for chunk, part in first]
 
