@@ -171,7 +171,7 @@ from chunklib.evaluation.effects import measured
 for effect in measured():
     if effect.key == "large-chunks":
         where = "1,000 tokens" if effect.metric == "recall_1000" else "five chunks"
-        print(f"{where}: chunks of 800 find {effect.figures} points more than chunks of 200 ({effect.finding})")
+        print(f"{where}: 800 against 200 {effect.figures} points, {effect.finding}")
 
 # %% [markdown] tags=["after:09-budget"]
 # Chunks of 800 find 25.2 points more if the bot reads five chunks, and 8.6 points less if it reads 1,000 tokens. Nora pays for tokens, so she goes back
@@ -228,7 +228,7 @@ holds_all = checked("holds_all")
 
 
 # %% tags=["blank:outcome"]
-# For each piece of evidence, holders has a list of the chunks that hold all of it. Ranking: the hits, best first.
+# holders: for each piece of evidence, the chunks that hold all of it; ranking: the hits.
 def outcome(holders, ranking):
     if not all(holders):  # ____ not all(holders)
         return "torn by a cut"
@@ -309,7 +309,7 @@ print(len(whole), "answers are whole in a chunk")
 compare("09-deep", *deep)
 
 # %% [markdown] tags=["after:09-deep"]
-# Of 326 whole answers, 88 are not among the first 20 chunks, and 29 not even among the first 100. To read 20 chunks does not help them.
+# Of 326 whole answers, 88 are not among the first 20 chunks, and 29 not even among the first 100. Reading 20 chunks would not help them.
 # Lesson 12 looks for what does.
 
 # %% [markdown]
