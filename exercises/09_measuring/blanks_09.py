@@ -73,7 +73,7 @@ BLANKS = {
             ),
         ),
     ),
-    "tokens_read": (
+    "fill_budget": (
         rule(
             "it fills the budget, and no more",
             "of the next chunk, read all of it, or what is left of the budget if that is less: budget - sum(read)",

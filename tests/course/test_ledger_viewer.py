@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
+from classroom.lessons.display import Folded
 from classroom.lessons.widgets.ledger_viewer import LedgerViewer, View, page
 from tests.course.pages import Reader
 from tests.shown import move, names, show
@@ -49,3 +51,12 @@ def test_another_outcome_begins_with_its_first_question_and_an_empty_one_says_so
     move(widget, "outcome", "found")
     assert "question 1 of 2" in str(widget)
     assert widget.number.box.max == 2
+
+
+def test_a_folded_table_keeps_its_columns_and_opens_with_its_name() -> None:
+    table = "for  says\n<b>  1 & 2"
+    folded = Folded(table, "What <guides> say")
+    assert str(folded) == table
+    html = folded.html()
+    assert html.startswith("<details><summary>What &lt;guides&gt; say</summary><pre tabindex")
+    assert unescape(html.rpartition('">')[2].partition("</pre>")[0]) == table

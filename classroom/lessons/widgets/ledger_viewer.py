@@ -27,7 +27,7 @@ from classroom.lessons.widgets.parts import SCROLL, evidence_html, framed, label
 from classroom.lessons.widgets.widget import Widget
 
 _SHOWN = 3  # chunks of a piece of evidence
-_EXCERPT, _AROUND = 60, 240  # characters of a chunk in words; those drawn on both sides of the evidence
+_EXCERPT, _AROUND = 60, 120  # characters of a chunk in words; those drawn on both sides of the evidence
 _PAGE = f"white-space:pre-wrap;overflow-wrap:anywhere;max-height:360px;padding:6px 10px;{SCROLL}"
 _CHUNK = "border:1px solid #757575;padding:4px 8px;margin:4px 0"
 
@@ -62,7 +62,7 @@ class View:
         yield f"{self.chunks}: {self.outcome}, question {at:,} of {len(self.found):,}"
         yield " ".join(one.question.text.split())
         why = WHY[self.outcome].format(k=ledger.k, depth=ledger.depth, rank=one.rank)
-        yield f"{why} {one.question.kind.capitalize() or 'Question'} of {one.question.document}."
+        yield f"{why} Document: {one.question.document}. Kind: {one.question.kind or 'none'}."
         for name, other in self.ledgers.items():
             if name != self.chunks:
                 same = other.questions[self.at]
@@ -151,7 +151,7 @@ def ledger_viewer(ledgers: Ledger | Mapping[str, Ledger]) -> LedgerViewer:
     >>> print(ledger_viewer(where_lost(small, {"strategy": "sentences", "size": 5, "overlap": 0}, k=1)))
     ledger: found, question 1 of 1
     What is cold?
-    It is found at rank 1, and 1 are read. Question of note.
+    It is found at rank 1, and 1 are read. Document: note. Kind: none.
     evidence, characters 12-24: 'Ice is cold.'
     whole in 1 chunk, a part in 0; best rank 1; words shared with the question: cold, is
     [1] rank 1, characters 11-24: 'Ice is cold.'
