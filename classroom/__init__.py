@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.against_demands import against_demands as against_demands
     from classroom.lessons.widgets.chunk_viewer import chunk_viewer as chunk_viewer
     from classroom.lessons.widgets.distance_plot import distance_plot as distance_plot
+    from classroom.lessons.widgets.guides_board import guides_board as guides_board
     from classroom.lessons.widgets.heading_path import heading_path as heading_path
-    from classroom.lessons.widgets.heat_map import heat_map as heat_map
     from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
     from classroom.lessons.widgets.labelling import label as label
     from classroom.lessons.widgets.moving_passage import moving_passage as moving_passage
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.token_viewer import token_viewer as token_viewer
 
 _WIDGETS = (
-    "against_demands chunk_viewer distance_plot heading_path heat_map hits_and_misses moving_passage "
+    "against_demands chunk_viewer distance_plot guides_board heading_path hits_and_misses moving_passage "
     "packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
 )
 WIDGETS = tuple(_WIDGETS.split())

@@ -27,8 +27,8 @@ CALLS = {
     "against_demands": {"results": "results", "least": "60", "stored": "150"},
     "chunk_viewer": {"text": "TEXT", "size": "20", "overlap": "5"},
     "distance_plot": {"text": "TEXT", "size": "40", "min_size": "5", "embed": "'hashing'"},
+    "guides_board": {"mark": "20"},
     "heading_path": {"text": "TEXT", "size": "20", "words": "'tea'"},
-    "heat_map": {"results": "results"},
     "hits_and_misses": {"text": "TEXT", "question": "'Is it cold?'", "spans": "[(2, 9)]", "size": "20"},
     "label": {"text": "TEXT.replace('\\ud800', '?')"},
     "moving_passage": {"text": "TEXT", "passage_tokens": "5", "size": "8"},
@@ -39,7 +39,6 @@ CALLS = {
     "span_painter": {"text": "TEXT", "gold": "(2, 9)", "size": "40"},
     "token_viewer": {"text": "TEXT"},
 }
-ROW = "first of its row"
 SPACES = ("\n\n", "\n", " ")
 MOVES: dict[str, list[Move]] = {
     "against_demands": [
@@ -53,11 +52,11 @@ MOVES: dict[str, list[Move]] = {
         ("threshold", "interquartile", {"threshold": "interquartile"}), ("amount", 0.5, {"amount": 0.5}),
         ("window", 2, {"window": 2}), ("minimum", 3, {"min_size": 3}), ("size", 30, {"size": 30}),
     ],
+    "guides_board": [("your mark", 30, {"mark": 30}), ("your use", "legal texts", {"use": "legal texts"})],
     "heading_path": [
         ("size", 8, {"size": 8}), ("chunk", 1, {"chunk": 1}), ("words", "cold", {"words": "cold"}),
         ("count the path inside the size", True, {"count_context": True}),
     ],
-    "heat_map": [("metric", "whole", {"metric": "whole"}), ("baseline", "the first of each row", {"baseline": ROW})],
     "hits_and_misses": [
         ("size", 30, {"size": 30}), ("budget", 9, {"budget": 9}), ("question", "the sun", {"question": "the sun"}),
     ],
