@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from classroom.lessons.hints import solution as solution
     from classroom.lessons.keeping import keep as keep
     from classroom.lessons.kept.using import mine as mine
+    from classroom.lessons.ledger_bar import ledger_bar as ledger_bar
     from classroom.lessons.predictions import compare as compare
     from classroom.lessons.predictions import predict as predict
     from classroom.lessons.progress import progress as progress
@@ -54,7 +55,7 @@ _PLACES = {
     "practice": "store",
     "predict": "predictions",
     "solution": "hints",
-    **{name: name for name in ("progress", "quiz", "score")},
+    **{name: name for name in ("ledger_bar", "progress", "quiz", "score")},
     **{name: f"widgets.{name}" for name in WIDGETS},
 }
 """The module of each name."""

@@ -18,6 +18,7 @@ _WHY = {
     UNANSWERED: "It is found at rank {rank}, and the reader quotes something else, or nothing.",
     RIGHT: "It is found at rank {rank}, and the reader quotes the evidence.",
 }
+FILLS = {name: COLORS[at] for name, at in zip(_WHY, (1, 2, 3, 4, 8, 5), strict=True)}  # in every picture
 
 
 def ledger_page(ledger: Ledger, called: str) -> str:
@@ -26,15 +27,14 @@ def ledger_page(ledger: Ledger, called: str) -> str:
     Returns:
         HTML that is one whole file, without a script and with nothing from elsewhere; every text in it is escaped.
     """
-    counts, fills = ledger.counts, dict(zip(ledger.counts, COLORS, strict=False))
     bar, signs, sections = "", "", ""
-    for name, count in counts.items():
+    for name, count in ledger.counts.items():
         width = f"width:{count / len(ledger.questions):.2%};"
-        bar += f'<span style="{width}background:{fills[name]}" title="{name}">{count:,}</span>' * (count > 0)
-        signs += f'<span class="sign" style="background:{fills[name]}">{name}: {count:,}</span> '
+        bar += f'<span style="{width}background:{FILLS[name]}" title="{name}">{count:,}</span>' * (count > 0)
+        signs += f'<span class="sign" style="background:{FILLS[name]}">{name}: {count:,}</span> '
         asked = "".join(_question(ledger, one) for one in ledger.questions if one.outcome == name)
         sections += f"<section><h2>{name.capitalize()}: {count:,}</h2>\n{asked}</section>\n" * (count > 0)
-    told = ", ".join(f"{name}: {count:,}" for name, count in counts.items())
+    told = ", ".join(f"{name}: {count:,}" for name, count in ledger.counts.items())
     about = f"{safe(called)}: {counted(len(ledger.questions), 'question')}, {counted(len(ledger.chunks), 'chunk')}"
     head = f'<div><p>{about}</p><div class="bar" role="img" aria-label="{told}">{bar}</div><p>{signs}</p></div>'
     key = "<mark>marked, underlined</mark> evidence. Open a question to see what has it."
