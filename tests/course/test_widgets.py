@@ -13,8 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import classroom
-from chunklib.chunk import Span
-from chunklib.evaluation import Benchmark, Question, grid, sweep
 from classroom.judge.errors import CourseError
 from classroom.lessons.document import Document
 from classroom.lessons.widgets.controls import Number
@@ -30,8 +28,8 @@ OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",
 )  # fmt: skip
-WITHOUT_TEXT = {"against_demands", "heat_map", "hits_and_misses", "label"}
-IN_WORDS = ("chunk_viewer", "heading_path", "moving_passage", "packer_stepper", "token_viewer")
+WITHOUT_TEXT = {"against_demands", "guides_board", "hits_and_misses", "label"}
+IN_WORDS = ("chunk_viewer", "guides_board", "heading_path", "moving_passage", "packer_stepper", "token_viewer")
 VIEW = "application/vnd.jupyter.widget-view+json"
 TYPED = st.sampled_from(
     ["", " \n", "Go. Ice is cold.\n\nTea! ", "# A\n\n## <b>B</b>\n\né漢👩‍👧\r\n\0", "[' ']", "['']", "(a", "\\d"]
@@ -149,8 +147,6 @@ def test_each_control_leads_where_a_call_leads_and_has_a_name(name: str) -> None
         assert getattr(one, "description", "") or one.name
 
 
-ALONE = Benchmark("one", {"note": "Cold rooms. " * 9}, (Question("q", "How cold?", "note", (Span(0, 4),)),))
-ONE_QUESTION = sweep(grid(sizes=[12], overlaps=[0], k=2), ALONE, phases=1)
 REFUSED = [
     ("chunk_viewer", {"text": 5}, "the text must be a str: got int"),
     ("chunk_viewer", {"strategy": "magic"}, "unknown strategy 'magic': choose one of fixed_characters, "),
@@ -204,9 +200,9 @@ REFUSED = [
     ("against_demands", {"metric": "taste"}, "unknown metric 'taste': choose one of recall, "),
     ("against_demands", {"least": 101}, "least must be at most 100: got least=101"),
     ("against_demands", {"stored": 99}, "stored must be at least 100: got stored=99"),
-    ("heat_map", {"metric": "taste"}, "unknown metric 'taste': choose one of recall, "),
-    ("heat_map", {"baseline": "tea"}, "unknown baseline 'tea': choose None or one of first of its row, "),
-    ("heat_map", {"results": ONE_QUESTION}, "statistics need at least 2 questions: got 1"),
+    ("guides_board", {"mark": 51}, "mark must be at most 50: got mark=51"),
+    ("guides_board", {"mark": -1}, "mark must be at least 0: got mark=-1"),
+    ("guides_board", {"use": 5}, "the use must be a str: got int"),
 ]
 
 

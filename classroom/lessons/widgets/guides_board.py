@@ -106,9 +106,8 @@ class View:
     def measured() -> Iterator[str]:
         """Say what an overlap was measured to do at all."""
         effects = at_equal_budget(MEASURED)
-        yield (
-            f"measured here: 20 % against none, {label(METRIC, 5)}, {effects[0].questions} questions, chunks of 200 tokens"
-        )
+        asked = f"{effects[0].questions} questions, chunks of 200 tokens"
+        yield f"measured here: 20 % against none, {label(METRIC, 5)}, {asked}"
         yield from (f"{_way(one)}: {one.figures} points, {one.finding}" for one in effects)
 
 
@@ -125,7 +124,9 @@ def page(shown: View) -> str:
     strip = f'<div style="margin-top:6px;border-top:1px solid #757575"><b>{escape(head)}</b></div>'
     effects = lines_html(map(escape, measured))
     key = "line: your mark · blue with a thick edge: agrees with it · ▸ about your use"
-    return framed(lines_html(map(escape, (*shown.head(), key))), region("The board", _REGION, scale + rows + strip + effects))
+    return framed(
+        lines_html(map(escape, (*shown.head(), key))), region("The board", _REGION, scale + rows + strip + effects)
+    )
 
 
 def _drawn(row: Row, shown: View) -> str:
@@ -177,8 +178,8 @@ def guides_board(mark: int = 0, use: str = "") -> GuidesBoard:
     Raises:
         CourseError: for a mark outside the board, and a use that is no text.
 
-    >>> print(str(guides_board(20, "legal texts")).partition("\\n")[0])
-    your mark: 20 % of each chunk; it stores about 1.25 times the text; 13 of 27 rows agree
+    >>> next(guides_board(20, "legal texts").view.head())
+    'your mark: 20 % of each chunk; it stores about 1.25 times the text; 13 of 27 rows agree'
     """
     with refusing("guides_board"):
         if not isinstance(use, str):
