@@ -22,7 +22,7 @@ LESSONS = questions.lessons_with_quiz()
 @each("lesson", LESSONS)
 def test_every_quiz_is_complete_and_says_why(lesson: str) -> None:
     asked = questions.read(lesson)
-    assert len(asked) == (10 if lesson in ("part_1", "part_2") else 3)
+    assert len(asked) == (10 if lesson.startswith("part_") else 3)
     assert len({question.ask for question in asked}) == len(asked)
     for question in asked:
         assert 3 <= len(question.choices) <= 4
@@ -60,7 +60,7 @@ def test_a_part_has_a_quiz_by_its_name_alone() -> None:
     assert shown.startswith("Quiz of part 1\n1. ")
     assert shown.endswith('quiz("part_1", answers="aaaaaaaaaa")')
     for name in ("part", 99):
-        with pytest.raises(CourseError, match=f'^there is no quiz "{name}"; there are 00_start.*, part_1, part_2$'):
+        with pytest.raises(CourseError, match=f'^there is no quiz "{name}"; there are 00_start.*, part_1, .*'):
             quiz(name)
 
 
