@@ -284,7 +284,8 @@ for way, overlap in (("token_windows", 0), ("token_windows", "20%"), ("recursive
 # In the ledger, overlap can shrink one colour, *torn by a cut*. So can better cuts:
 
 # %%
-bars = {"windows": before, "windows, 20 %": after, "recursive": ledger("recursive", 0), "Markdown": ledger("markdown", 0)}
+bars = {"windows": before, "windows, 20 %": after}
+bars |= {way: ledger(way, 0) for way in ("recursive", "markdown")}
 ledger_bar(bars, "Overlap shrinks what is torn, and so do better cuts")
 
 # %% [markdown]

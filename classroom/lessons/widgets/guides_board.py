@@ -176,7 +176,7 @@ def guides_board(mark: int = 0, use: str = "") -> GuidesBoard:
         A widget; ``str(widget)`` says the same in words.
 
     Raises:
-        CourseError: for a mark outside the board, and a use that is no text.
+        CourseError: for a mark outside the board, and a use that is not a text.
 
     >>> next(guides_board(20, "legal texts").view.head())
     'your mark: 20 % of each chunk; it stores about 1.25 times the text; 13 of 27 rows agree'
