@@ -27,10 +27,12 @@ CALLS = {
     "against_demands": {"results": "results", "least": "60", "stored": "150"},
     "chunk_viewer": {"text": "TEXT", "size": "20", "overlap": "5"},
     "distance_plot": {"text": "TEXT", "size": "40", "min_size": "5", "embed": "'hashing'"},
+    "draw_again": {"values": "[0.0, 0.5, 1.0, -0.25]", "questions": "3", "draws": "50"},
     "guides_board": {"mark": "20"},
     "heading_path": {"text": "TEXT", "size": "20", "words": "'tea'"},
     "hits_and_misses": {"text": "TEXT", "question": "'Is it cold?'", "spans": "[(2, 9)]", "size": "20"},
     "label": {"text": "TEXT.replace('\\ud800', '?')"},
+    "moving_cuts": {"question": "'handbook-20'"},
     "moving_passage": {"text": "TEXT", "passage_tokens": "5", "size": "8"},
     "packer_stepper": {"text": "TEXT", "size": "20", "overlap": "5"},
     "reindex_viewer": {"text": "TEXT", "size": "20"},
@@ -52,6 +54,7 @@ MOVES: dict[str, list[Move]] = {
         ("threshold", "interquartile", {"threshold": "interquartile"}), ("amount", 0.5, {"amount": 0.5}),
         ("window", 2, {"window": 2}), ("minimum", 3, {"min_size": 3}), ("size", 30, {"size": 30}),
     ],
+    "draw_again": [("draws", 90, {"draws": 90}), ("questions", 4, {"questions": 4})],
     "guides_board": [("your mark", 30, {"mark": 30}), ("your use", "legal texts", {"use": "legal texts"})],
     "heading_path": [
         ("size", 8, {"size": 8}), ("chunk", 1, {"chunk": 1}), ("words", "cold", {"words": "cold"}),
@@ -61,6 +64,10 @@ MOVES: dict[str, list[Move]] = {
         ("size", 30, {"size": 30}), ("budget", 9, {"budget": 9}), ("question", "the sun", {"question": "the sun"}),
     ],
     "label": [],
+    "moving_cuts": [
+        ("placing", 5, {"placing": 5}), ("overlap", "50%", {"overlap": "50%"}),
+        ("question", "We mislaid a Fjordlink API key. Can support look it up for us?", {"question": "handbook-30"}),
+    ],
     "moving_passage": [
         ("begins at", 7, {"start": 7}), ("overlap", 4, {"overlap": 4}), ("passage", 6, {"passage_tokens": 6}),
         ("size", 9, {"size": 9}),

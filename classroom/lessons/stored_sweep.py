@@ -48,9 +48,7 @@ SETTINGS: Mapping[str, tuple[Setting, ...]] = {
 def stored_sweep(context: str = "") -> Results:
     """Load what was measured: recall@5, whole and contained evidence, and recall at 1,000 tokens, found by BM25.
 
-    Args:
-        context: ``""``, or ``"prefix"`` for chunks that are searched with the first line of their document and the line
-            before them.
+    With the context ``"prefix"`` chunks were searched with the first line of their document and the line before them.
 
     Raises:
         ValueError: if it was measured with other documents, questions or settings than there are.
@@ -58,11 +56,11 @@ def stored_sweep(context: str = "") -> Results:
     with np.load(FILE, allow_pickle=False) as stored:
         scores, facts, told = stored[f"scores{context}"], stored[f"facts{context}"], str(stored["of"])
     benchmark, settings = own_benchmark(), SETTINGS[context]
-    if told != of_what() or scores.shape != (len(settings), PHASES, len(METRICS), len(benchmark.questions)):
+    asked = benchmark.questions
+    if told != of_what() or scores.shape != (len(settings), PHASES, len(METRICS), len(asked)):
         rule = "the stored sweep was measured with other documents, questions or settings"
         raise InvalidValue(f"{rule}: python -m research.lesson_sweep writes it again")
     phases = {one: tuple(map(_phase, *both)) for one, *both in zip(settings, scores, facts, strict=True)}
-    asked = benchmark.questions
     ids, documents = tuple(one.id for one in asked), tuple(one.document for one in asked)
     return Results(benchmark.fingerprint, "", "", ids, documents, phases, context)
 
@@ -77,10 +75,7 @@ def _phase(scores: NDArray[np.int32], facts: NDArray[np.float64]) -> Phase:
 def measured_again(
     settings: Iterable[Setting], context: Context = None, advance: Callable[[int, int], object] = lambda *_: None
 ) -> Results:
-    """Measure settings now, at the same six placings and with the same metrics: the same numbers are the same code.
-
-    ``advance`` is called with the number of measurements done and of all.
-    """
+    """Measure settings now, at the same six placings and with the same metrics; see ``sweep`` for the rest."""
     shares = {one: (1.0,) if phases_of(one.strategy) > 1 else PLACINGS for one in settings}
     placed = {one: [replace(one, size=round(one.size * share)) for share in shares[one]] for one in shares}
     every = [own for many in placed.values() for own in many]

@@ -28,8 +28,17 @@ OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",
 )  # fmt: skip
-WITHOUT_TEXT = {"against_demands", "guides_board", "hits_and_misses", "label"}
-IN_WORDS = ("chunk_viewer", "guides_board", "heading_path", "moving_passage", "packer_stepper", "token_viewer")
+WITHOUT_TEXT = {"against_demands", "draw_again", "guides_board", "hits_and_misses", "label", "moving_cuts"}
+IN_WORDS = (
+    "chunk_viewer",
+    "draw_again",
+    "guides_board",
+    "heading_path",
+    "moving_cuts",
+    "moving_passage",
+    "packer_stepper",
+    "token_viewer",
+)
 VIEW = "application/vnd.jupyter.widget-view+json"
 TYPED = st.sampled_from(
     ["", " \n", "Go. Ice is cold.\n\nTea! ", "# A\n\n## <b>B</b>\n\né漢👩‍👧\r\n\0", "[' ']", "['']", "(a", "\\d"]
@@ -170,6 +179,13 @@ REFUSED = [
     ("hits_and_misses", {"spans": (3, 5)}, "spans: a place is two whole numbers (start, end): got 3"),
     ("hits_and_misses", {"spans": [(3, 5.0)]}, "spans: a place is two whole numbers (start, end): got (3, 5.0)"),
     ("hits_and_misses", {"spans": [(9, 12), (3, 10)]}, "spans must be in the order of the text and not overlap"),
+    ("draw_again", {"values": [0.5]}, "values must be a list of at least two fractions from -1 to 1"),
+    ("draw_again", {"values": [0.5, 2]}, "values must be a list of at least two fractions from -1 to 1"),
+    ("draw_again", {"questions": 5}, "questions must be at most 4: got questions=5"),
+    ("draw_again", {"draws": 1_001}, "draws must be at most 1,000: got draws=1001"),
+    ("moving_cuts", {"question": "paper-01"}, "unknown question 'paper-01': choose one of handbook-01, "),
+    ("moving_cuts", {"overlap": "15%"}, "unknown overlap '15%': choose one of 0, 10%, 20%, 50%"),
+    ("moving_cuts", {"placing": 6}, "placing must be at most 5: got placing=6"),
     ("moving_passage", {"passage_tokens": 0}, "passage_tokens must be at least 1: got passage_tokens=0"),
     ("moving_passage", {"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
     ("moving_passage", {"start": -1}, "start must be at least 0: got start=-1"),

@@ -61,7 +61,7 @@ def _copied(value: Any) -> Any:
 
 
 def _clear(function: Call, **case: Any) -> None:
-    """What is better by the same in every question and phase is supported."""
+    """What is better by the same in every question and placing is supported."""
     right = judged(**{"claimed": 0, **case})
     mean, _, _, word = _call(function, case)
     if word != right.word:
@@ -78,7 +78,7 @@ def _mean(function: Call, **case: Any) -> None:
         gave = _call(function, case)[0]
     except Raised as error:
         if error.is_a("ValueError") and len(case["baseline"]) < ENOUGH:
-            raise Broken("refused fewer than six phases; they have numbers, too", cause=FEW) from None
+            raise Broken("refused fewer than six placings; they have numbers, too", cause=FEW) from None
         raise
     turned = same(gave, -float(right.mean))
     _near("mean", gave, right.mean, DIRECTION if turned else IN_POINTS if same(gave, float(100 * right.mean)) else MEAN)
@@ -107,7 +107,7 @@ def _word(function: Call, **case: Any) -> None:
     close = same(float(right.low), float(claimed)) or same(float(right.high), float(claimed))
     if word != right.word and not close:
         where = f"low {_write(right.low)}, high {_write(right.high)}, claimed {_write(claimed)}"
-        why = f"said {word!r}; expected {right.word!r}: {where}, phases {len(case['baseline'])}"
+        why = f"said {word!r}; expected {right.word!r}: {where}, placings {len(case['baseline'])}"
         raise Broken(why, cause=cause_of_word(word, right, case))
 
 
@@ -210,13 +210,13 @@ EXERCISE = Exercise(
             "draws; then the word. Do the example in the picture on paper first."
         ),
         (
-            "The difference of question q: the mean of other[p][q] over phases p, minus the mean of baseline[p][q]. "
+            "The difference of question q: the mean of other[p][q] over placings p, minus the mean of baseline[p][q]. "
             "A draw is a list of question numbers, some of them twice: the mean of a draw is the mean of the "
             "differences at these numbers. Sort the means of all draws in a list of your own."
         ),
         (
             "With means sorted and cut = len(means) * 25 // 1000, low is means[cut] and high is means[-1 - cut]. "
-            "Then: fewer than 6 phases, cannot tell; low > claimed, supported; high < claimed, refuted; else cannot "
+            "Then: fewer than 6 placings, cannot tell; low > claimed, supported; high < claimed, refuted; else cannot "
             "tell. Before all this, raise ValueError where shapes differ or draws is empty."
         ),
     ),
@@ -233,7 +233,7 @@ EXERCISE = Exercise(
             ),
         ),
         Property(
-            name="the mean is over questions and phases",
+            name="the mean is over questions and placings",
             points=1,
             gate=False,
             causes=(MEAN,),
@@ -252,10 +252,10 @@ EXERCISE = Exercise(
             cases=_cases,
         ),
         Property(
-            name="the word follows from the interval and the phases",
+            name="the word follows from the interval and the placings",
             points=2,
             gate=False,
-            causes=(f"with six phases or more: {RULE}; with fewer always cannot tell",),
+            causes=(f"with six placings or more: {RULE}; with fewer always cannot tell",),
             test=_word,
             examples=_WORDS,
             cases=_cases,

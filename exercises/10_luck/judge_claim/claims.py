@@ -17,16 +17,18 @@ STEPS = 8
 ENDS = (
     "sort the means of the draws and leave out len(draws) * 25 // 1000 at each end; what is outermost then is the end"
 )
-MEAN = "for each question: the mean over the phases of other, minus that of baseline; then the mean over the questions"
+MEAN = (
+    "for each question: the mean over the placings of other, minus that of baseline; then the mean over the questions"
+)
 NO_DRAWS = "without draws there is no interval: refuse them before anything is counted"
-QUESTIONS = "compare the lengths of all phases first: zip() stops at the shorter list and says nothing"
+QUESTIONS = "compare the lengths of all placings first: zip() stops at the shorter list and says nothing"
 DIRECTION = "the sign is wrong: a difference is other minus baseline, and its sign counts"
 GIVEN = "each end is the mean of the differences at the numbers of one given draw, each as often as it is there"
 INTERPOLATED = "do not interpolate, as np.percentile does: each end is one of the sorted means of the draws"
-PHASES = "compare the numbers of phases first: zip() stops at the shorter list and says nothing"
+PHASES = "compare the numbers of placings first: zip() stops at the shorter list and says nothing"
 IN_POINTS = "scores and differences are fractions here: 0.015, not 1.5"
 EXCHANGED = "the ends are exchanged: sort the means of the draws, and return the lower end first"
-FEW = "with fewer than six phases the word is always cannot tell, and the numbers are computed all the same"
+FEW = "with fewer than six placings the word is always cannot tell, and the numbers are computed all the same"
 ORDER = "return mean, low, high, word"
 RULE = "supported if low > claimed, refuted if high < claimed, else cannot tell"
 
@@ -93,7 +95,7 @@ def cause_of_word(word: str, right: Judged, case: Mapping[str, Any]) -> str:
     if word == word_of(right.mean, right.mean, claimed):
         return f"the ends of the interval decide, and not the mean: {RULE}"
     if word == CANNOT_TELL and right.word == SUPPORTED and len(case["baseline"]) == ENOUGH:
-        return f"six phases are enough: {RULE}"
+        return f"six placings are enough: {RULE}"
     return RULE if "claimed" in case else f"{RULE}; left out, claimed is 0"
 
 

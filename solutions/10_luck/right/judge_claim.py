@@ -31,7 +31,7 @@ def plain(baseline, other, draws, claimed=0):
 
 
 def with_numpy(baseline, other, draws, claimed=0):
-    """Arrays: the mean over phases is one call, all draws are one index."""
+    """Arrays: the mean over placings is one call, all draws are one index."""
     if len(draws) == 0:
         raise ValueError("no draws")
     first, second = np.array(baseline, float), np.array(other, float)  # ragged rows are a ValueError already
@@ -46,7 +46,7 @@ def with_numpy(baseline, other, draws, claimed=0):
 
 
 def in_fractions(baseline, other, draws, claimed=0):
-    """Without rounding; phases are averaged last."""
+    """Without rounding; placings are averaged last."""
     shapes = [[len(row) for row in side] for side in (baseline, other)]
     if shapes[0] != shapes[1] or len(set(shapes[0])) != 1 or not draws:
         raise ValueError("nothing to compare")
@@ -78,7 +78,7 @@ def _interval(differences, draws):
 
 
 def differences_by_phase(baseline, other, draws, claimed=0):
-    """Subtracts phase by phase, then takes the mean over the phases: the same differences."""
+    """Subtracts placing by placing, then takes the mean over the placings: the same differences."""
     if len(baseline) != len(other):
         raise ValueError("phases")
     if len(set(map(len, baseline + other))) != 1:

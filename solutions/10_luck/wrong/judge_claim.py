@@ -85,8 +85,8 @@ def _minus_zero(values, draws):
 
 ALL = {
     "sorts the draws": sorts_the_draws,
-    "first phase only": _with(
-        "Looks at the first phase, whatever the others say.", values=lambda a, b: _values(a[:1], b[:1])
+    "first placing only": _with(
+        "Looks at the first placing, whatever the others say.", values=lambda a, b: _values(a[:1], b[:1])
     ),
     "wrong way round": _with("Subtracts other from baseline.", values=lambda a, b: _values(b, a)),
     "mean of the draws": _with(
@@ -118,8 +118,8 @@ ALL = {
     "claim forgotten": _with(
         "Compares with 0, whatever is claimed.", word=lambda mean, low, high, c, n: _word(low, high, 0, n)
     ),
-    "phases forgotten": _with(
-        "Decides on one phase as well.", word=lambda mean, low, high, c, n: _word(low, high, c, 6)
+    "placings forgotten": _with(
+        "Decides on one placing as well.", word=lambda mean, low, high, c, n: _word(low, high, c, 6)
     ),
     "not guarded": _with(
         "Compares what it can, and says nothing of the rest.", guard=lambda baseline, other, draws: None
