@@ -44,7 +44,7 @@ class Recommendation(PlainData):
     def __str__(self) -> str:
         """Write it for a person."""
         lines = [f"{self.strategy}, size {self.size:,}, overlap {self.overlap:,} ({self.ruler})"]
-        lines += ["because (=: measured on the course's questions, see chunklib effects)"]
+        lines += ["because (=: measured on the course's questions with BM25, see chunklib effects)"]
         lines += [f"  + {reason}" for reason in self.reasons]
         lines += [f"  = {row.key}: {row.sentence}" for row in self.row.effects] or ["  = not measured"]
         lines += [f"  = {row.key}: {row.sentence}; it stores {row.other_stored:.2f} times" for row in self.context]
@@ -154,7 +154,7 @@ def _overlap(seen: Look, row: Row, size: int, wish: tuple[str, int | None], reas
     elif not percent and priority == "recall" and row.strategy in ("recursive", "sentences"):
         percent, why = 20, f"you asked for recall, though {why}"
     elif percent:
-        why = "it helps where cuts fall anywhere"
+        why = "it helps BM25 where cuts fall anywhere"
     if not percent:
         reasons.append(f"no overlap: it costs storage, and {why}")
         return 0
@@ -177,8 +177,9 @@ def _context(seen: Look, row: Row, size: int, reasons: list[str], doubts: list[s
     keys = ("prefix", "headings") if seen.pieces_name == "sections" else ("prefix",)
     found = sorted(at_equal_budget(keys), key=lambda one: -one.difference)
     reasons.append(f"search with each chunk {'; and '.join(_HOW[one.key] for one in found)}")
-    if len(found) > 1:
-        doubts.append(f"{found[0].key} brought more, but each was measured alone: nobody has measured both together")
+    both, known = (one.sentence for one in at_equal_budget(("prefix-headings", "prefix-own-document")))
+    doubts += [f"{found[0].key} brought more alone; both together: {both}"] * (len(found) > 1)
+    doubts.append(f"a prefix mostly names the document; if your search knows the document, it adds less: {known}")
     return tuple(found)
 
 
@@ -190,8 +191,8 @@ def _doubt(seen: Look, row: Row, size_and_overlap: tuple[int, int], doubts: list
         doubts.append("{}; {}, and {}".format(*said))
     found = {(row.key, row.metric): row.sentence for row in measured()}
     doubts.append(f"larger chunks find more where a fixed number is read: {found['large-chunks', 'recall']}")
-    if "size-600" not in row.leaves:
-        doubts.append(f"sizes were measured with recursive alone: {found['size-600', METRIC]}")
+    alone = "" if "size-400" in row.leaves else " (measured with recursive alone)"
+    doubts.append(f"larger chunks do not find more in an equal number of tokens{alone}: {found['size-400', METRIC]}")
     longest = seen.sentences.largest
     if longest > size and seen.kind.name not in ("html", "code", "records"):
         doubts.append(f"{longest:,} units without the end of a sentence are more than the size: they are cut inside")

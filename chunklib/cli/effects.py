@@ -26,7 +26,7 @@ def run(options: Namespace) -> None:
         raise Refused(f"no effect is named: --only {options.only!r}")
     for key in keys:
         check_name("effect", key, promises)
-    rows = [row for row in measured() if row.key in keys]
+    rows = [row for key in dict.fromkeys(keys) for row in measured() if row.key == key]
     if options.json:
         say_json([row.to_dict() for row in rows])
         return

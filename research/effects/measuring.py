@@ -21,7 +21,7 @@ from chunklib.evaluation.sweep.sweep import measured as in_processes
 from chunklib.missing import version_of
 from chunklib.readers import at_least
 from research.effects.declared import COMPARISONS, Comparison
-from research.effects.ways import METRICS, PLACINGS, Scores, Way, scored, shape
+from research.effects.ways import METRICS, PLACINGS, Scores, Way, chunking, scored, shape
 
 _DIGITS = 4  # of what is kept
 
@@ -62,14 +62,17 @@ def measure(
 
 
 def _all(ways: Sequence[Way], jobs: int, advance: Callable[[int, int], object]) -> list[list[Scores]]:
-    """Score every way at every placing."""
-    tasks = [(way, placing) for way in ways for placing in range(len(PLACINGS))]
+    """Score every way at every placing; ways with the same chunks in one process, which then embeds them once."""
+    groups: dict[Way, list[Way]] = {}
+    for way in ways:
+        groups.setdefault(chunking(way), []).append(way)
+    tasks = [(tuple(group), placing) for group in groups.values() for placing in range(len(PLACINGS))]
     found: dict[tuple[Way, int], Scores] = {}
-    advance(0, len(tasks))
+    advance(0, len(ways) * len(PLACINGS))
     with closing(in_processes(partial(_scored, _prepared()), tasks, jobs)) as going:
-        for task, scores in going:
-            found[task] = scores
-            advance(len(found), len(tasks))
+        for (group, placing), scores in going:
+            found |= {(way, placing): one for way, one in zip(group, scores, strict=True)}
+            advance(len(found), len(ways) * len(PLACINGS))
     return [[found[way, placing] for placing in range(len(PLACINGS))] for way in ways]
 
 
@@ -78,8 +81,9 @@ def _prepared() -> Prepared:
     return Prepared(own_benchmark())
 
 
-def _scored(prepared: Prepared, task: tuple[Way, int]) -> Scores:
-    return scored(prepared, *task)
+def _scored(prepared: Prepared, task: tuple[Sequence[Way], int]) -> list[Scores]:
+    group, placing = task
+    return [scored(prepared, way, placing) for way in group]
 
 
 def _judged(effects: Sequence[Comparison], found: Found) -> list[Effect]:

@@ -1,7 +1,7 @@
 """Chunk and search in one of the ways that are compared, at six placings of the cuts."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import groupby
@@ -18,15 +18,16 @@ from chunklib.evaluation.axis import ratio
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.phases import PHASES, phases_of
-from chunklib.evaluation.searched_context import Context
 from chunklib.overlap import parse_overlap
+from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.exact_search import Dense
-from chunklib.retrieval.hybrid import make_retriever
+from chunklib.retrieval.hybrid import RETRIEVERS, Hybrid, make_retriever
 from chunklib.retrieval.merging import merge_adjacent
 from chunklib.retrieval.neighbour_retriever import NeighbourRetriever
 from chunklib.retrieval.parent_retriever import ParentRetriever
 from chunklib.retrieval.retriever import Retriever
 from chunklib.strategies import STRATEGIES
+from research.effects.searches import Makes, Reordered, best_order, expanded, in_own_document, reranked, searched_twice
 from research.late_dense import LateDense
 from research.minilm import MiniLM
 
@@ -49,13 +50,14 @@ class Way:
         size: in tokens.
         overlap: as strategies take it.
         options: the strategy's own.
-        retriever: ``"bm25"``, ``"dense"`` (the small static embeddings), ``"minilm"`` (MiniLM, chunk by chunk) or
-            ``"late"`` (its token vectors, pooled by chunks).
-        context: None or False as :func:`chunklib.evaluation.evaluate` takes them, True, or ``"prefix"`` for
-            :func:`prefix`.
+        retriever: ``"bm25"``, ``"dense"`` or ``"hybrid"`` (with the small static embeddings); ``"minilm"`` (MiniLM,
+            chunk by chunk) or ``"late"`` (its token vectors, pooled by chunks); BM25 and MiniLM ``"fused"``, BM25's
+            first hits ``"reranked"`` by MiniLM, and the two orders of these ``"rerank-fused"``.
+        context: None, True or False as :func:`chunklib.evaluation.evaluate` takes them, or a name in :data:`CONTEXTS`.
         given: ``""`` gives the chunks that are found, ``"neighbours"`` those beside them too, ``"parents"`` the parents
             of ``size`` tokens, of which the children of a quarter of it are searched, and ``"merged"`` what is found
-            with the shared text once, see :func:`chunklib.retrieval.merge_adjacent`.
+            with the shared text once, see :func:`chunklib.retrieval.merge_adjacent`; ``"own-document"``, ``"best"``,
+            ``"twice"`` and ``"expanded"`` are the functions of :mod:`research.effects.searches`.
     """
 
     strategy: str
@@ -89,23 +91,55 @@ def scored(prepared: Prepared, way: Way, placing: int) -> Scores:
     Returns:
         scores for all questions; tokens stored over those of the documents.
     """
-    parted = way.given if way.given == "parents" else ""
-    chunks = _chunks(prepared, replace(way, retriever="", context=None, given=parted), placing)
-    maker: Any = {
-        "neighbours": partial(NeighbourRetriever, of=way.retriever),
-        "parents": partial(ParentRetriever, of=way.retriever),
-    }.get(way.given, way.retriever)
-    if maker in ("minilm", "late"):
-        maker = _late(prepared) if maker == "late" else partial(Dense, embed=_model())
+    chunks = _chunks(prepared, chunking(way), placing)
+    maker = _searching(prepared, way)
     if way.given == "merged":  # the hits that are merged are those that are scored
-        searched = make_retriever(way.retriever, chunks, None)
+        searched = maker(chunks)
         maker = lambda _: searched  # noqa: E731
-    context: Context = prefix if way.context == "prefix" else way.context  # type: ignore[assignment]
+    context: Any = CONTEXTS.get(str(way.context), way.context)
     found = score(prepared, chunks, retriever=maker, budgets=[BUDGET], context=context)
     scores = dict(found.scores)
     if way.given == "merged":
         scores[METRICS[1]] = _merged(prepared, searched)
     return Scores({name: np.round(scores[name], 6) for name in METRICS}, found.multiplier)
+
+
+def chunking(way: Way) -> Way:
+    """Leave of a way what its chunks depend on."""
+    return replace(way, retriever="", context=None, given=way.given if way.given == "parents" else "")
+
+
+def _searching(prepared: Prepared, way: Way) -> Makes:
+    """Make what makes a retriever of chunks."""
+    of, asked = _retriever(prepared, way.retriever), {one.text: one for one in prepared.benchmark.questions}
+    given: dict[str, Makes] = {
+        "": of,
+        "merged": of,
+        "neighbours": partial(NeighbourRetriever, of=of),
+        "parents": partial(ParentRetriever, of=of),
+        "own-document": partial(Reordered, of=of, order=partial(in_own_document, asked=asked)),
+        "best": partial(Reordered, of=of, order=partial(best_order, asked=asked)),
+        "twice": partial(Reordered, of=of, order=searched_twice),
+        "expanded": partial(Reordered, of=of, order=expanded),
+    }
+    return given[way.given]
+
+
+def _retriever(prepared: Prepared, name: str) -> Makes:
+    """Find what makes a retriever of this name."""
+    if name in RETRIEVERS:
+        return partial(make_retriever, name)
+    if name == "late":
+        return _late(prepared)
+    minilm = partial(Dense, embed=_embedded)
+    rerank = partial(Reordered, of=BM25, order=partial(reranked, by=minilm))
+    if name == "minilm":
+        return minilm
+    return rerank if name == "reranked" else partial(_fused, other=minilm if name == "fused" else rerank)
+
+
+def _fused(chunks: Sequence[Chunk], other: Makes) -> Hybrid:
+    return Hybrid(BM25(chunks), other(chunks))
 
 
 def _merged(prepared: Prepared, retriever: Retriever) -> NDArray[np.float64]:
@@ -123,6 +157,16 @@ def _merged(prepared: Prepared, retriever: Retriever) -> NDArray[np.float64]:
 @cache
 def _model() -> MiniLM:
     return MiniLM()
+
+
+def _embedded(texts: list[str]) -> list[NDArray[np.float32]]:
+    """Embed texts with MiniLM, each once a process: ways that search the same chunks share their vectors."""
+    if new := [text for text in texts if text not in _VECTORS]:
+        _VECTORS.update(zip(new, _model()(new), strict=True))
+    return [_VECTORS[text] for text in texts]
+
+
+_VECTORS: dict[str, NDArray[np.float32]] = {}
 
 
 @cache
@@ -156,6 +200,17 @@ def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
 _HEADING = re.compile(r"^#+[ \t]*")
 
 
+def title(document_text: str, chunk: Chunk) -> str:  # noqa: ARG001 (called as a context is)
+    """Give the document's first line."""
+    first = next((line for line in document_text.split("\n", 20) if line.strip()), "")
+    return _HEADING.sub("", first).strip()
+
+
+def line_before(document_text: str, chunk: Chunk) -> str:
+    """Give the line before the chunk, or its last 300 characters."""
+    return document_text[max(0, chunk.start_char - 300) : chunk.start_char].rstrip().rpartition("\n")[2].strip()
+
+
 def prefix(document_text: str, chunk: Chunk) -> str:
     r"""Say where in its document a chunk is, by rule: the document's first line, and the line before the chunk.
 
@@ -163,9 +218,12 @@ def prefix(document_text: str, chunk: Chunk) -> str:
     >>> prefix(text, Chunk(text[35:], 35, 56, 5, 0, 1, "tea"))
     'Tea\nGreen tea wants 80 degrees.'
     """
-    first = next((line for line in document_text.split("\n", 20) if line.strip()), "")
-    before = document_text[max(0, chunk.start_char - 300) : chunk.start_char].rstrip().rpartition("\n")[2]
-    return "\n".join(dict.fromkeys(part for part in (_HEADING.sub("", first).strip(), before.strip()) if part))
+    both = title(document_text, chunk), line_before(document_text, chunk)
+    return "\n".join(dict.fromkeys(part for part in both if part))
+
+
+CONTEXTS: Mapping[str, Callable[[str, Chunk], str]] = {"prefix": prefix, "title": title, "line-before": line_before}
+"""What a chunk may be searched with, by its name."""
 
 
 def shape(found: Sequence[Scores], metric: str) -> NDArray[np.float64]:

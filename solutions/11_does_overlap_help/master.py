@@ -89,7 +89,7 @@ figure(fig, f"Three intervals, and a dashed line at 2, which is claimed: {'; '.j
 # %%
 first, second, metric = Setting("token_windows", 200, "20%"), Setting("token_windows", 200, 0), "recall_1000"
 
-results = stored_sweep()  # of windows, sentences, recursive and markdown: [setting.label for setting in results.settings]
+results = stored_sweep()  # [setting.label for setting in results.settings] lists what was measured
 pair = results.scores(second, metric), results.scores(first, metric)
 [verdict] = verdicts({f"{metric}: {first.label} against {second.label}": pair}, results.documents)
 print(verdict)

@@ -164,7 +164,7 @@ def test_a_prefix_and_headings_are_weighed_together(text: str, context: list[str
     advice = recommend(text)
     assert [one.key for one in advice.context] == context
     assert all(f"  = {one.key}: {one.sentence}; it stores" in str(advice) for one in advice.context)
-    assert sum("nobody has measured both together" in doubt for doubt in advice.doubts) == (len(context) == 2)
+    assert sum("brought more alone; both together: a prefix" in doubt for doubt in advice.doubts) == (len(context) == 2)
     assert [one["key"] for one in advice.to_dict()["context"]] == context
 
 

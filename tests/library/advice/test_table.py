@@ -16,8 +16,15 @@ def test_no_advice_is_against_what_was_measured(row: Row) -> None:
     found = row.effects
     assert [one.key for one in found] == [*row.takes, *row.leaves]
     assert all(one.high >= 0 if one.key in row.takes else one.low <= 0 for one in found)
-    told = [f"{one.key} {one.figures}, {one.finding}" for one in found] or ["not measured"]
-    assert [said.partition("; by kind")[0] for said in row.support] == told
+    assert found or row.support == ("not measured",)
+    for one, said in zip(found, row.support, strict=False):
+        assert said.startswith(f"{one.key} {one.figures}, {one.finding}")
+        assert said.endswith(one.under_minilm)
+        under = [two for two in measured() if (two.key, two.metric) == (f"{one.key}-minilm", METRIC)]
+        assert all(f"under MiniLM {two.figures}, {two.finding}" in said for two in under)
+        assert not [
+            two for two in under if two.finding == "difference" and (two.difference > 0) != (one.key in row.takes)
+        ]
     assert all(support in table_as_text() for support in row.support)
 
 
@@ -25,7 +32,7 @@ def test_a_row_says_where_its_effect_depends_on_the_kind_of_question() -> None:
     kinds = [one for one in measured() if one.metric == METRIC and one.kinds]
     for row in TABLE:
         for effect, said in zip(row.effects, row.support, strict=False):
-            apart = [one for one in kinds if one.key.startswith(f"{effect.key}-")]
+            apart = [one for one in kinds if one.key == f"{effect.key}-{one.kinds[0].replace('_', '-')}"]
             differ = any(one.low > other.high for one, other in permutations(apart, 2))
             assert ("by kind of question" in said) == differ
             assert sum(f"{one.kinds[0]} {one.figures}" in said for one in apart) == 2 * differ
