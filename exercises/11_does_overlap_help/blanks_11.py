@@ -39,7 +39,7 @@ BLANKS = {
     "contains_zero": (
         rule(
             "it finds zero between the ends, and at an end",
-            "zero must not be below low, and not above high: low <= 0 <= high",
+            "zero is in it if it is neither below low nor above high; the ends belong to it",
             _tells,
             cases("low high", (-1, 1), (1, 2), (-2, -1), (0, 1), (-1, 0), (-0.004, 0.059), (0.02, 0.042)),
         ),

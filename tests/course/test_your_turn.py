@@ -31,6 +31,7 @@ SHOWN = {
     "07": ("your smart_chunk\n✓ exact ",) * 2,
     "08": ("your smart_chunk (about 200 tokens)\n",) * 2,
     "10": ("questions that you have labelled: 3\nyour smart_chunk  recall ",) * 2,
+    "11": ("token_windows, 0: ",) * 2,
     "12": ("your smart_chunk; hits: ", "No passage shares a word with the question.\n"),
     "13": ("“A cursor is valid for a day.” [1]\n", "No passage shares a word with the question.\n"),
 }
