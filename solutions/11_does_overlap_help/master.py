@@ -26,15 +26,17 @@ from classroom.lessons.stored_sweep import stored_sweep
 # ```
 #
 # - *Claim* says what is better than what, by at least how many points.
-# - *Settings* are two, each with strategy and size/overlap in tokens; the first one is the better one, if the claim is right.
+# - *Settings* are two, each with strategy (`token_windows`, `sentences`, `recursive` or `markdown`) and size/overlap in tokens. If the claim
+#   is right, the first one is better.
 # - *Measured* names the metric (`recall_1000`, `recall`, `whole` or `contained`), and how many placings (the cell calls them *phases*) and
 #   questions there were.
 # - *Difference*, *Interval* and *Smallest effect* are what the cell below prints, in points, rounded or not.
 # - *Verdict*: supported if the whole interval is above the claimed number, refuted if it is below, else *cannot tell*.
 # - *Because* has sentences, 15 words or more. It says what the overlap costs, in your own words.
 #
-# The check knows the form and the numbers of the sweep, and each line counts for itself. Whether the answer convinces, a reader decides, from the eight
-# lines and your defence, by this rubric (0 to 2 points a row, 8 in all):
+# The check knows the form and the numbers of the sweep. Each line counts for itself, but without *Settings* and *Measured* no number can
+# be checked. A reader decides whether the answer convinces, from the eight lines and your defence, by this rubric (0 to 2 points a
+# row, 8 in all):
 #
 # | | 0 | 1 | 2 |
 # |---|---|---|---|
@@ -134,8 +136,8 @@ check(written_answer)
 
 # %% [markdown]
 # ## Your turn: adaptive overlap
-# This part is optional. **`adaptive_overlap(text, minimum=50, maximum=150)`** returns how many units to repeat of a text, an integer: the minimum, and for each rule
-# that applies its units, once; but never more than the maximum. Unless `0 <= minimum <= maximum`, raise a `ValueError`.
+# This part is optional. **`adaptive_overlap(text, minimum=50, maximum=150)`** returns how many units to repeat of a text, an integer: the
+# minimum, and for each rule that applies its units, once; but never more than the maximum. Unless `0 <= minimum <= maximum`, raise a `ValueError`.
 #
 # | rule | applies if the text has | adds |
 # |---|---|---:|
