@@ -55,7 +55,7 @@ MOVES: dict[str, list[Move]] = {
         ("window", 2, {"window": 2}), ("minimum", 3, {"min_size": 3}), ("size", 30, {"size": 30}),
     ],
     "draw_again": [("draws", 90, {"draws": 90}), ("questions", 4, {"questions": 4})],
-    "guides_board": [("your mark", 30, {"mark": 30}), ("your use", "legal texts", {"use": "legal texts"})],
+    "guides_board": [("mark", 30, {"mark": 30}), ("your use", "legal texts", {"use": "legal texts"})],
     "heading_path": [
         ("size", 8, {"size": 8}), ("chunk", 1, {"chunk": 1}), ("words", "cold", {"words": "cold"}),
         ("count the path inside the size", True, {"count_context": True}),

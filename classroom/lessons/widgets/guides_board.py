@@ -123,7 +123,7 @@ def page(shown: View) -> str:
     head, *measured = shown.measured()
     strip = f'<div style="margin-top:6px;border-top:1px solid #757575"><b>{escape(head)}</b></div>'
     effects = lines_html(map(escape, measured))
-    key = "line: your mark · blue with a thick edge: agrees with it · ▸ about your use"
+    key = "line: your mark · blue with a thick edge: agrees with it · ▸ about your use · A, B and C: three tutorials"
     return framed(
         lines_html(map(escape, (*shown.head(), key))), region("The board", _REGION, scale + rows + strip + effects)
     )
@@ -155,7 +155,7 @@ class GuidesBoard(Widget[View]):
     """Shows what guides say about overlap, and a mark that you move; made by ``guides_board``."""
 
     def __init__(self, asked: View) -> None:
-        self.mark = Number("your mark", asked.mark, least=0, most=MOST)
+        self.mark = Number("mark", asked.mark, least=0, most=MOST)
         self.use = TextBox(
             description="your use", value=asked.use, continuous_update=False, style=NAME, layout=Layout(width="auto")
         )
