@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.heading_path import heading_path as heading_path
     from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
     from classroom.lessons.widgets.labelling import label as label
+    from classroom.lessons.widgets.ledger_viewer import ledger_viewer as ledger_viewer
     from classroom.lessons.widgets.moving_cuts import moving_cuts as moving_cuts
     from classroom.lessons.widgets.moving_passage import moving_passage as moving_passage
     from classroom.lessons.widgets.packer_stepper import packer_stepper as packer_stepper
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.token_viewer import token_viewer as token_viewer
 
 _WIDGETS = (
-    "against_demands chunk_viewer distance_plot draw_again guides_board heading_path hits_and_misses moving_cuts "
-    "moving_passage packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
+    "against_demands chunk_viewer distance_plot draw_again guides_board heading_path hits_and_misses ledger_viewer "
+    "moving_cuts moving_passage packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
 )
 WIDGETS = tuple(_WIDGETS.split())
 _PLACES = {

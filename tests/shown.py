@@ -16,12 +16,16 @@ Move = tuple[str, Any, dict[str, Any] | None]
 
 SETUP = """\
 import classroom
-from chunklib.evaluation import Benchmark, Question, grid, sweep
+from chunklib.evaluation import Benchmark, Question, grid, sweep, where_lost
 
 TEXT = "# Tea & <b>\\n\\nBoil the water. Half \\ud800 a pair.\\n\\n## Ice\\n\\nIce is cold. It melts in the sun.\\n"
 asked = tuple(Question(f"q{at}", "How cold?", "note", ((at * 12, at * 12 + 11),)) for at in range(4))
 small = Benchmark("small", {"note": "Cold rooms. " * 20}, asked)
-results = sweep(grid(sizes=[12, 24], overlaps=[0, 6], k=2), small, phases=2)"""
+results = sweep(grid(sizes=[12, 24], overlaps=[0, 6], k=2), small, phases=2)
+quotes = {"Is ice cold?": "Ice is cold.", "Tea? <i>": "a pair.\\n\\n## Ice\\n\\nIce is cold.", "Salt?": "sun"}
+paper = Benchmark.from_quotes("b", {"<b>": TEXT}, quotes)
+cut = {"strategy": "token_windows", "overlap": 0}
+ledgers = {name: where_lost(paper, {**cut, "size": size}, k=1) for name, size in (("whole", 200), ("halves", 8))}"""
 # The arguments of each call, as code.
 CALLS = {
     "against_demands": {"results": "results", "least": "60", "stored": "150"},
@@ -33,6 +37,7 @@ CALLS = {
     "hits_and_misses": {"text": "TEXT", "question": "'Is it cold?'", "spans": "[(2, 9)]", "size": "20"},
     "label": {"text": "TEXT.replace('\\ud800', '?')"},
     "moving_cuts": {"question": "'handbook-20'"},
+    "ledger_viewer": {"ledgers": "ledgers"},
     "moving_passage": {"text": "TEXT", "passage_tokens": "5", "size": "8"},
     "packer_stepper": {"text": "TEXT", "size": "20", "overlap": "5"},
     "reindex_viewer": {"text": "TEXT", "size": "20"},
@@ -67,6 +72,9 @@ MOVES: dict[str, list[Move]] = {
     "moving_cuts": [
         ("placing", 5, {"placing": 5}), ("overlap", "50%", {"overlap": "50%"}),
         ("question", "We mislaid a Fjordlink API key. Can support look it up for us?", {"question": "handbook-30"}),
+    ],
+    "ledger_viewer": [
+        ("outcome", "found", None), ("question", 2, None), ("chunks", "halves", None),
     ],
     "moving_passage": [
         ("begins at", 7, {"start": 7}), ("overlap", 4, {"overlap": 4}), ("passage", 6, {"passage_tokens": 6}),

@@ -10,7 +10,7 @@ from chunklib.view.palette import COLORS
 from chunklib.view.spans import safe
 
 _SHOWN = 6  # chunks of a piece of evidence
-_WHY = {
+WHY = {
     TORN: "No chunk has all of a piece of the evidence.",
     LOW: "Chunks have all of the evidence, but {k} are read, and it is at rank {rank}.",
     ABSENT: "Chunks have all of the evidence, and the search has not found them in {depth} ranks.",
@@ -18,7 +18,7 @@ _WHY = {
     UNANSWERED: "It is found at rank {rank}, and the reader quotes something else, or nothing.",
     RIGHT: "It is found at rank {rank}, and the reader quotes the evidence.",
 }
-FILLS = {name: COLORS[at] for name, at in zip(_WHY, (1, 2, 3, 4, 8, 5), strict=True)}  # in every picture
+FILLS = {name: COLORS[at] for name, at in zip(WHY, (1, 2, 3, 4, 8, 5), strict=True)}  # in every picture
 
 
 def ledger_page(ledger: Ledger, called: str) -> str:
@@ -43,7 +43,7 @@ def ledger_page(ledger: Ledger, called: str) -> str:
 
 def _question(ledger: Ledger, one: Lost) -> str:
     """Write a question, with what has its evidence."""
-    why = _WHY[one.outcome].format(k=ledger.k, depth=ledger.depth, rank=one.rank)
+    why = WHY[one.outcome].format(k=ledger.k, depth=ledger.depth, rank=one.rank)
     pieces = "".join(_piece(ledger, one, piece) for piece in one.pieces)
     about = f'<p class="soft">{safe(f"{why} Document: {one.question.document}. {one.question.kind}")}</p>'
     return f"<details><summary><bdi>{safe(one.question.text)}</bdi></summary>{about}{pieces}</details>\n"

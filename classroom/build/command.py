@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if root != HOME:  # of which the code runs already
                 look_through(root / part)
         if options.sizes:
-            print(table(page for page in pages(root) if page.kind == "lesson"))
+            print(table(page for page in pages(root) if page.kind in ("lesson", "trip")))
         elif not checks:
             _write_manifests(root)
         if options.manifest or options.sizes:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from classroom.build.masters import Kind
     from classroom.build.page import Page
 
-_ALL: tuple[Kind, ...] = ("lesson", "learner", "exercise", "solution")
+_ALL: tuple[Kind, ...] = ("lesson", "trip", "learner", "exercise", "solution")
+_RUN: tuple[Kind, ...] = ("lesson", "trip", "solution")
 _IMAGE = re.compile(r"!\[(.*?)\]\(", re.DOTALL)
 _URL = re.compile(r"https?://([^\s/\"'<>)\]:]*)")
 _SAMPLE_HOST = re.compile(r"(.*\.)?example(\.(com|org|net))?")
@@ -166,6 +167,6 @@ RULES = (
     Rule("no machine", "no absolute path and no traceback", of_one_machine, _ALL),
     Rule("finished", "no TODO, FIXME, TBD", unfinished, _ALL),
     Rule("links", "every relative link leads somewhere", broken_links, _ALL),
-    Rule("run", "stored cells were run once, in order", run_state, ("lesson", "solution")),
-    Rule("errors", "errors only where tagged", stored_errors, ("lesson", "solution")),
+    Rule("run", "stored cells were run once, in order", run_state, _RUN),
+    Rule("errors", "errors only where tagged", stored_errors, _RUN),
 )

@@ -1,4 +1,4 @@
-"""Rules for a lesson: its page template, and how much of what; most are for a lesson in which the learner predicts."""
+"""Rules for a lesson, most of them for one with predictions, and for a side trip: page template, how much of what."""
 
 from __future__ import annotations
 
@@ -17,33 +17,35 @@ if TYPE_CHECKING:
 
     from nbformat import NotebookNode
 
+    from classroom.build.masters import Kind
     from classroom.build.page import Page, Section
 
-WORDS = 1100
+WORDS = {"lesson": 1100, "trip": 900}
 LONGEST_CELL = 15
 PREDICTIONS = 3
 BLANKS = (4, 6)
 _END = ["Recap", "Quiz", "Next"]
 _OPTIONAL = ("Wrap-up", "Sources")
-_OBJECTIVES = re.compile(r"^After this lesson you can$(.*)", re.MULTILINE | re.DOTALL)
+_OBJECTIVES = re.compile(r"^After this (?:lesson|side trip) you can$(.*)", re.MULTILINE | re.DOTALL)
 _OLD = re.compile(r"(Round \d|What goes wrong|Worked example|Try it|Pitfalls|Exercise)\b")
 
 
 def title(page: Page) -> list[str]:
-    """Require that the title has the number of the lesson."""
+    """Require that the title has the number of the lesson, or says that it is a side trip."""
     first = page.cells[0].source.split("\n", 1)[0] if page.cells else ""
-    return [] if re.fullmatch(rf"# {page.number} · \S.*", first) else [repr(first)]
+    start = "Side trip" if page.kind == "trip" else page.number
+    return [] if re.fullmatch(rf"# {start} · \S.*", first) else [repr(first)]
 
 
 def objectives(page: Page) -> list[str]:
     """Require three objectives in the first cell."""
     found = _OBJECTIVES.search(page.cells[0].source)
     count = len(re.findall(r"^- \S", found[1], re.MULTILINE)) if found else 0
-    return [] if count == 3 else [f"{count} objectives under 'After this lesson you can'"]
+    return [] if count == 3 else [f"{count} objectives under 'After this lesson you can' (or 'side trip')"]
 
 
 def _back(page: Page) -> str:
-    return "Questions first" if page.number == 0 else "Questions back"
+    return "Questions first" if page.slug.startswith("00") else "Questions back"
 
 
 def _free(page: Page) -> list[Section]:
@@ -100,7 +102,7 @@ def predictions(page: Page) -> list[str]:
     for at, name in guesses:
         before = [cell for cell in page.cells[:at] if cell.cell_type == "code"][-1:]
         later = [place for place in range(at + 1, len(page.cells)) if name in _names(page.cells[place], "compare")]
-        if not name.startswith(f"{page.slug[:2]}-"):
+        if page.kind == "lesson" and not name.startswith(f"{page.slug[:2]}-"):
             found.append(f"{name!r} does not begin with {page.slug[:2]}-")
         if any(calls(cell, widget) for cell in before for widget in WIDGETS):
             found.append(f"{name!r} is asked below a widget that shows the answer")
@@ -168,7 +170,7 @@ def next_links(page: Page) -> list[str]:
 def word_count(page: Page) -> list[str]:
     """Limit how many words of prose there are."""
     count = size_of(page).words
-    return [] if count <= WORDS else [f"{count} words"]
+    return [] if count <= WORDS[page.kind] else [f"{count} words"]
 
 
 def code_size(page: Page) -> list[str]:
@@ -183,25 +185,25 @@ def folded_plots(page: Page) -> list[str]:
     return [f"not tagged {PLOT}: {cell.source[:40]!r}" for cell in unfolded]
 
 
-def _rule(name: str, says: str, find: Callable[[Page], list[str]], *, predicts: bool = True) -> Rule:
-    return Rule(name, says, find, ("lesson",), predicts=predicts)
+def _rule(name: str, says: str, find: Callable[[Page], list[str]], *kinds: Kind, predicts: bool = True) -> Rule:
+    return Rule(name, says, find, ("lesson", *kinds), predicts=predicts)
 
 
 RULES = (
-    _rule("title", "the title is '# N · Title'", title, predicts=False),
-    _rule("objectives", "exactly three objectives", objectives, predicts=False),
+    _rule("title", "the title is '# N · Title', or '# Side trip · Title'", title, "trip", predicts=False),
+    _rule("objectives", "exactly three objectives", objectives, "trip", predicts=False),
     _rule("quiz", "a quiz of three questions", quiz_call, predicts=False),
-    _rule("minutes", "words / 130 + lines of code / 6 + 1.5 a prediction + 4 a blank, within 15 %", minutes),
+    _rule("minutes", "words / 130 + lines of code / 6 + 1.5 a prediction + 4 a blank, within 15 %", minutes, "trip"),
     _rule("sections", "questions, own sections, Recap, Quiz, Next; Wrap-up and Sources may follow", section_order),
-    _rule("own headings", "headings are sentences or questions, of three words or more", own_headings),
+    _rule("own headings", "headings are sentences or questions, of three words or more", own_headings, "trip"),
     _rule("looking back", "two or three questions, answers folded", looking_back),
     _rule("failure", "a failure that runs, in the first section of its own", failure),
-    _rule("predictions", f"{PREDICTIONS} predictions or more, each compared and then explained", predictions),
+    _rule("predictions", f"{PREDICTIONS} predictions or more, each compared and then explained", predictions, "trip"),
     _rule("widget", "a widget with a question", widget),
     _rule("blanks", f"{BLANKS[0]} to {BLANKS[1]} blanks", blanks),
     _rule("recap", "a plain answer to the title", recap),
     _rule("next", "links to the lessons before and after, and to the exercise", next_links),
-    _rule("words", f"at most {WORDS} words of prose", word_count),
-    _rule("code", f"no code cell over {LONGEST_CELL} lines, except folded ones", code_size),
-    _rule("plots", f"the code of a figure is folded away: tag {PLOT}", folded_plots),
+    _rule("words", f"at most {WORDS['lesson']} words of prose, {WORDS['trip']} in a side trip", word_count, "trip"),
+    _rule("code", f"no code cell over {LONGEST_CELL} lines, except folded ones", code_size, "trip"),
+    _rule("plots", f"the code of a figure is folded away: tag {PLOT}", folded_plots, "trip"),
 )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-Kind = Literal["lesson", "learner", "solution", "exercise"]
+Kind = Literal["lesson", "trip", "learner", "solution", "exercise"]
 
 SOLUTION = "solution:"
 BLANK = "blank:"
@@ -42,7 +42,8 @@ TEACHERS = ("master.py", "right", "wrong", "hidden", "blanks.toml")
 
 _LESSON_TAGS = frozenset({RAISES, PLOT})
 _SOLUTION_TAGS = frozenset({RAISES, SOLUTION_ONLY, EXERCISE_ONLY, EXPECTED_PICTURE})
-_SLUG = re.compile(r"\d\d_[a-z0-9_]+")
+_TRIP = "side_trip_"
+_SLUG = re.compile(rf"\d\d_[a-z0-9_]+|{_TRIP}[a-z0-9_]+")
 _PERCENT = {"extension": ".py", "format_name": "percent", "comment_magics": False}
 
 
@@ -55,41 +56,41 @@ class Master:
     """Holds what is known of one master: its slug, what it teaches with, and the folder of the course."""
 
     slug: str
-    kind: Literal["lesson", "solution"]
+    kind: Literal["lesson", "trip", "solution"]
     root: Path
 
     @property
     def name(self) -> str:
         """Return the master's path inside the course, with forward slashes."""
-        return f"notebooks/src/{self.slug}.py" if self.kind == "lesson" else f"solutions/{self.slug}/master.py"
+        return f"solutions/{self.slug}/master.py" if self.kind == "solution" else f"notebooks/src/{self.slug}.py"
 
     @property
     def targets(self) -> dict[Kind, Path]:
         """Return the notebooks that this master becomes; the first one is executed."""
         file = f"{self.slug}.ipynb"
-        if self.kind == "lesson":
-            notebooks = self.root / "notebooks"
-            return {"lesson": notebooks / file, "learner": notebooks / "learner" / file}
-        return {
-            "solution": self.root / "solutions" / self.slug / file,
-            "exercise": self.root / "exercises" / self.slug / file,
-        }
+        if self.kind == "solution":
+            return {kind: self.root / f"{kind}s" / self.slug / file for kind in ("solution", "exercise")}
+        notebooks = self.root / "notebooks"
+        return {self.kind: notebooks / file, "learner": notebooks / "learner" / file}
 
 
 def find_masters(root: Path) -> list[Master]:
-    """Return all masters of the course at ``root``, lessons first, each kind in the order of its slugs.
+    """Return all masters of the course at ``root``: lessons, side trips, solutions, each in the order of their slugs.
 
     Raises:
         BuildError: there is none, or a name is not a slug like ``03_fixed_windows``.
     """
-    lessons = [Master(path.stem, "lesson", root) for path in sorted(root.glob("notebooks/src/*.py"))]
+    pages = (path.stem for path in sorted(root.glob("notebooks/src/*.py")))
+    lessons = [Master(slug, "trip" if slug.startswith(_TRIP) else "lesson", root) for slug in pages]
     solutions = [Master(path.parent.name, "solution", root) for path in sorted(root.glob("solutions/*/master.py"))]
     masters = lessons + solutions
     if not masters:
         raise BuildError(f"no masters in {root}: expected notebooks/src/*.py or solutions/*/master.py")
     for master in masters:
         if not _SLUG.fullmatch(master.slug):
-            raise BuildError(f"{master.name}: a master is named after its lesson, NN_slug, in small letters")
+            raise BuildError(
+                f"{master.name}: a master is named after its lesson, NN_slug, or {_TRIP}slug: small letters"
+            )
     return masters
 
 
@@ -166,7 +167,7 @@ def read_master(master: Master) -> NotebookNode:
         kept: dict[str, object] = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}
         if PLOT in cell.metadata.get("tags", ()):
             kept["jupyter"] = {"source_hidden": True}  # Lab folds the code of a picture away
-        source = with_map(cell.source) if master.kind == "lesson" and not cells else cell.source
+        source = with_map(cell.source) if master.kind != "solution" and not cells else cell.source
         cells.append(new_cell(cell.cell_type, source, _cell_id(key, seen[key]), metadata=kept))
         seen[key] += 1
     notebook = node({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
@@ -205,7 +206,7 @@ def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:
 
 
 def _reject_unknown_tags(master: Master, notebook: NotebookNode) -> None:
-    known = _LESSON_TAGS if master.kind == "lesson" else _SOLUTION_TAGS
+    known = _SOLUTION_TAGS if master.kind == "solution" else _LESSON_TAGS
     named = {"code": (BLANK,), "markdown": (AFTER, NUMBERS)}
     if master.kind == "solution":
         named = {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)}

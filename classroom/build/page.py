@@ -128,7 +128,7 @@ def pages(root: Path) -> list[Page]:
         for kind, path in master.targets.items():
             if path.is_file():
                 cells = nbformat.read(path, as_version=4).cells  # type: ignore[no-untyped-call]
-                folder = master.targets["lesson" if kind == "learner" else kind].parent  # a copy has the lesson's links
+                folder = master.targets[master.kind if kind == "learner" else kind].parent  # a copy has the same links
                 found.append(Page(master.slug, kind, path, folder, root, tuple(cells), known))
     return found
 

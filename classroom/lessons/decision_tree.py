@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _WIDTH, _QUESTION, _ADVICE = 8.0, 2.3, 2.8  # inches: of all, of a box with a question, where advice begins
 _LINE, _GAP, _PAD = 0.17, 0.16, 0.07
 _THICK = (0.9, 2.6)  # points: lines beside the way, and on it
-_LETTERS, _MEASURED = 28, 84  # of a line in a box with a question, and of one with what was measured
+_LETTERS, _MEASURED = 28, 90  # of a line in a box with a question, and of one with what was measured
 _SEEN, _UNSURE, _NOTHING = COLORS[5], COLORS[2], COLORS[8]  # the words in the box say the same
 
 
@@ -67,7 +67,8 @@ def decision_tree(title: str, advice: Recommendation | None = None) -> Picture:
 def _lines(row: Row) -> tuple[list[str], list[str]]:
     """Write the question and the advice of a row as lines of their boxes."""
     question = "Otherwise" if row == TABLE[-1] else f"Is it {row.document}?"
-    support = [line for one in row.support for line in wrap(one, _MEASURED, break_on_hyphens=False)]
+    parts = (part for one in row.support for part in one.replace("; ", "\n   ").split("\n"))
+    support = [line for part in parts for line in wrap(part, _MEASURED, break_on_hyphens=False)]
     return wrap(question, _LETTERS), [row.advice, *support]
 
 

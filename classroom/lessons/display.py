@@ -58,3 +58,13 @@ class Text(Shown):
         """Return the text as HTML that keeps its lines and columns, and breaks the long ones."""
         style = "white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere; color: inherit; margin: 0"
         return f'<pre role="group" aria-label="{escape(self.label)}" style="{style}">{escape(self.text)}</pre>'
+
+
+@dataclass(frozen=True, repr=False)
+class Folded(Text):
+    """Shows a table that a reader opens; its columns keep their width."""
+
+    def html(self) -> str:
+        """Return the text as HTML below a line that opens it, in a box that scrolls."""
+        box = f'<pre tabindex="0" role="region" aria-label="{escape(self.label)}" style="overflow-x: auto; margin: 0">'
+        return f"<details><summary>{escape(self.label)}</summary>{box}{escape(self.text)}</pre></details>"

@@ -60,11 +60,11 @@ def _to_expect(kind: str, headings: int, tables_and_code: int) -> Iterator[str]:
     else:
         yield "It has no headings: lesson 8 has little to show."
     if kind == "pdf":
-        yield "Tables and code of a PDF are not recognised: here they are lines of text."
+        yield "Tables and code of a PDF are not recognised: here they are lines of text (side trip formats)."
     elif kind == "records":
-        yield "It is made of records (rows, or members of JSON): look at where they are cut (lesson 6)."
+        yield "It is made of records (rows, or members of JSON): look at where they are cut (side trip formats)."
     elif tables_and_code or kind == "code":
-        yield "It has tables or code: look at where they are cut (lessons 6 and 8)."
+        yield "It has tables or code: look at where they are cut (lesson 6, side trip formats)."
     else:
         yield "It has no tables and no code that Markdown or HTML marks. Others count as running text here."
     if kind in ("lines", "unbroken", "records"):

@@ -33,7 +33,7 @@ _FOREIGN = 0.3  # share of letters beyond ASCII: no text in a Western European l
 _MARKED_UP = {".ipynb", ".rtf"}
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _ADDRESS = re.compile(r"(?i)(?:https?|ftp|file):/\S*\Z")
-_OR_TEXT = "If you meant a text, put a line break into it"
+_OR_TEXT = " If you meant a text, put a line break into it"
 _PAGE = (
     "It is HTML: you have the text that a reader of the page sees, with headings, tables and code marked as in "
     "Markdown. Places count in this text."
@@ -76,10 +76,10 @@ def read(source: object) -> Source:
     if source in DOCUMENTS | PDFS:
         found = _read_file(path(source))
         return found._replace(document=replace(found.document, name=source))
-    return _read_file(_found(Path(os.path.expanduser(source))))  # noqa: PTH111 (Path's own raises for an unknown user)
+    return _read_file(located(Path(os.path.expanduser(source))))  # noqa: PTH111 (Path's own raises for an unknown user)
 
 
-def _found(file: Path) -> Path:
+def located(file: Path) -> Path:
     """Look for a file beside the notebook, then in the learner's folder, which is what Lab lists at the left."""
     in_list = course_root() / file
     return in_list if in_list.is_file() and not file.exists() else file
@@ -87,7 +87,7 @@ def _found(file: Path) -> Path:
 
 def _read_file(file: Path) -> Source:
     if not file.is_file():
-        raise InvalidValue(_not_there(file))
+        raise InvalidValue(f"{not_there(file)}{'' if file.exists() else _OR_TEXT}")
     name = one_line(file.name)
     if (size := file.stat().st_size) > MOST:
         raise InvalidValue(f"{name} is too large: {size / 1e6:,.1f} MB, the limit is {MOST / 1e6:.0f} MB")
@@ -115,7 +115,8 @@ def _places(seen: PdfText) -> Iterator[tuple[int, str]]:
         yield start, f", page {seen.pages_of(start, start)[0]}{under}"
 
 
-def _not_there(file: Path) -> str:
+def not_there(file: Path) -> str:
+    """Say why no file can be read there, and which names are like it."""
     if file.is_dir():
         return f"{file} is a folder; give the path of a file in it"
     if file.exists():
@@ -123,11 +124,11 @@ def _not_there(file: Path) -> str:
     shown = str(file) if len(str(file)) <= _SHOWN else f"{str(file)[:_SHOWN]}…"
     folders = [folder for folder in (course_root() / file.parent, file.parent) if folder.is_dir()]
     if not folders:
-        return f"there is no file {shown!r}: its folder is not there either. {_OR_TEXT}"
+        return f"there is no file {shown!r}: its folder is not there either."
     names = {one.name.lower(): one.name for folder in folders for one in sorted(folder.iterdir()) if one.is_file()}
     near = [names[name] for name in get_close_matches(file.name.lower(), names, n=3)]
     meant = f"did you mean {', '.join(map(repr, near))}?" if near else "the folder has no file with a similar name."
-    return f"there is no file {shown!r}; {meant} {_OR_TEXT}"
+    return f"there is no file {shown!r}; {meant}"
 
 
 def decoded(data: bytes, name: str) -> tuple[str, str]:

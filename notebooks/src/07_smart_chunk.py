@@ -394,4 +394,4 @@ quiz("part_2")
 # ## Next
 # - The exercise: [smart_chunk](../exercises/07_smart_chunk/07_smart_chunk.ipynb), in four checked parts and the whole. `keep(smart_chunk)` puts
 #   yours into `my_rag`, and your bot works with it.
-# - Back to [lesson 6: Recursive splitting](06_recursive.ipynb), or on to [lesson 8: Structure](08_headings.ipynb).
+# - Back to [lesson 6: Recursive splitting](06_recursive.ipynb), or on to [lesson 8: Headings](08_headings.ipynb).

@@ -1,38 +1,36 @@
 # %% [markdown]
-# # Exercise 8 · Structure
-# [Back to the lesson](../../notebooks/08_headings.ipynb) · about 60 minutes
+# # Exercise 8 · Headings
+# [Back to the lesson](../../notebooks/08_headings.ipynb) · about 70 minutes
 
 # %%
+import re
+from itertools import pairwise
+
 from classroom import check, hint
 
-# %% [markdown]
-# ## Task
-# Cut a Markdown text by its headings, and give each chunk the path of the headings above it. Sizes are in characters. A second
-# function, further down, links chunks to their neighbours.
-#
-# - **Heading.** A line that begins with one to six `#`, then one or more spaces, then a title. The title is the rest of the line without
-#   white space around it; it is not empty, and a `#` in it belongs to it (`# C#` has the title `C#`). Only `\n` ends a line.
-# - **Fence.** A line that begins with three backticks opens a fence, and the next such line closes it; without one it goes on to
-#   the end. Inside a fence nothing is a heading.
-# - **Section.** From a heading to the next one, of any level. What is before the first heading is a section too.
-# - **Size.** No chunk has more than `size` characters. A section of at most `size` characters is one chunk.
-# - **Longer sections** are cut after their lines, and a chunk goes on until the next line of the section does not fit. Only a line
-#   that is longer than `size` by itself, its `\n` counted, is cut inside. It is free where, and whether such a line begins a chunk.
-# - **Nothing lost.** Chunks lie side by side in the order of the text. Each character that is not white space is in one of them;
-#   white space at the ends of a chunk may be left out, and need not be counted then. White space alone gives no chunk.
-# - **Result.** A list of dictionaries: `text`, `start_char`, `end_char` (`text` is exactly that slice), `context` and `full_text`.
-#   The context names the headings in force, outermost first, as `[Tea] [Green]`; a heading ends those of its own level and of
-#   deeper ones. Without a heading the context is empty. The full text is context, blank line, text, or the text alone where the
-#   context is empty.
-# - Unless `size >= 1`, raise a `ValueError`.
-
-# %% [markdown]
-# ## Expected
-# A text of 70 characters with three headings, cut with a size of 40. Each section fits; the last two are under *Tea*, so their
-# contexts begin with it.
+HEADING = re.compile(r"(#{1,6}) +(\S.*)")
+tea = "# Tea\n\nBoil water.\n\n## Green\n\nWait two minutes.\n\n## Black\n\nWait four.\n"
 
 # %% tags=["solution-only"]
 from classroom.lessons.figure import COLORS, figure, new_figure
+
+# %% [markdown]
+# ## Task
+# Cut a Markdown text by its headings, and give each chunk the path of the headings above it. You write three functions, and each has a
+# check of its own. Sizes are in characters.
+#
+# | part | function | its question |
+# |---|---|---|
+# | 1 | `headings` | Which lines are headings? |
+# | 2 | `sections` | Where does each section end, and what is above it? |
+# | 3 | `chunk_with_headers` | How much fits? |
+#
+# A fourth function, which links chunks to their neighbours, is optional.
+
+# %% [markdown]
+# ## Expected
+# This is `tea`, a text of 70 characters with three headings, cut with a size of 40. Each section fits, so it is one chunk. The last two are under *Tea*, so their
+# contexts begin with it.
 
 # %% tags=["expected-picture"]
 rows = (
@@ -56,18 +54,109 @@ figure(
 )
 
 # %% [markdown]
-# So `full_text` of the last chunk is `"[Tea] [Black]\n\n## Black\n\nWait four.\n"`.
+# ## Your turn 1: which lines are headings?
+# `headings(text)` returns a tuple `(start, level, title)` for each heading, in order.
+#
+# - A heading is a line that begins with one to six `#`, then one or more spaces, then a title. `HEADING` finds it at the start of a line.
+# - `start` is the place of the line in the text, and `level` the number of `#`.
+# - The title is the rest of the line without white space around it. A `#` in the title belongs to it.
+# - A line that begins with three backticks opens a fence, and the next such line closes it. Without one, it goes on to the end. Inside a fence nothing is a heading.
+# - Only `\n` ends a line.
+#
+# | call | result |
+# |---|---|
+# | `headings(tea)` | `[(0, 1, "Tea"), (20, 2, "Green"), (49, 2, "Black")]` |
+# | `headings("#tag\n# C#\n")` | `[(5, 1, "C#")]` |
+# | `headings("```\n# no\n```\n## Yes\n")` | `[(13, 2, "Yes")]` |
+# | `headings("Boil water.")` | `[]` |
+#
+# Stuck? `hint("headings")` opens one hint at a time.
+
+
+# %% tags=["solution:headings"]
+def headings(text: str) -> list[tuple[int, int, str]]:
+    """Return (start, level, title) for each heading outside fences, in order."""
+    found, fenced, start = [], False, 0
+    for line in text.split("\n"):
+        heading = HEADING.match(line)
+        if line.startswith("```"):
+            fenced = not fenced
+        elif heading and not fenced:
+            found.append((start, len(heading[1]), heading[2].strip()))
+        start += len(line) + 1
+    return found
+
+
+# %%
+check(headings)
+
+# %% [markdown] tags=["exercise-only"]
+# The other parts use `headings`. The next cell takes the function that you have kept, or else the one that you have written in this notebook.
+# If you hand in this notebook, the mark uses only the functions that you wrote in it.
+
+# %% tags=["exercise-only"]
+from classroom import mine
+
+headings = mine("headings")
 
 # %% [markdown]
-# ## Your turn: headings
-# Fill in the function, run its cell, run the check. Stuck? `hint("chunk_with_headers")` opens one hint at a time.
+# ## Your turn 2: what is above a section?
+# `sections(text)` cuts the text before each heading and returns a tuple `(start, end, context)` for each section, in order.
+#
+# - A section goes from the start of its heading to the start of the next one, of any level, or to the end of the text.
+# - The text before the first heading is a section too.
+# - The context names the headings in force, outermost first, each in brackets. A heading ends those of its own level and of deeper ones.
+#   Above the first heading the context is empty.
+# - You decide whether a section of white space alone is in the list.
+#
+# | call | result |
+# |---|---|
+# | `sections(tea)` | `[(0, 20, "[Tea]"), (20, 49, "[Tea] [Green]"), (49, 70, "[Tea] [Black]")]` |
+# | `sections("Hot.\n# A\n### C\n## B\n")` | `[(0, 5, ""), (5, 9, "[A]"), (9, 15, "[A] [C]"), (15, 20, "[A] [B]")]` |
+# | `sections("Boil water.")` | `[(0, 11, "")]` |
+#
+# Stuck? `hint("sections")` opens one hint at a time.
+
+
+# %% tags=["solution:sections"]
+def sections(text: str) -> list[tuple[int, int, str]]:
+    """Return (start, end, context) for each section; the context names the headings in force."""
+    starts, path = [(0, "")], []
+    for start, level, title in headings(text):
+        path = [above for above in path if above[0] < level] + [(level, title)]
+        starts.append((start, " ".join(f"[{name}]" for _, name in path)))
+    edges = [*starts, (len(text), "")]
+    return [(start, end, context) for (start, context), (end, _) in pairwise(edges) if start < end]
+
+
+# %%
+check(sections)
+
+# %% tags=["exercise-only"]
+sections = mine("sections")
+
+# %% [markdown]
+# ## Your turn 3: how much fits?
+# `chunk_with_headers(text, size)` returns a list of dictionaries, in the order of the text: `text`, `start_char`, `end_char`, `context` and `full_text`.
+#
+# - `text` is exactly `text[start_char:end_char]`. Chunks share nothing, and each character that is not white space is in one of them.
+#   You may leave out white space at the ends of a chunk; then you need not count it. White space alone gives no chunk.
+# - No chunk has more than `size` characters, and none goes on over a heading. A section of at most `size` characters is one chunk.
+# - A longer section is cut after its lines. A chunk goes on until the next line does not fit. Only a line that is longer than `size` by
+#   itself, its `\n` counted, is cut inside, where you like, and it may begin a chunk or not.
+# - `full_text` is context, blank line and text, or the text alone if there is no context.
+# - Unless `size >= 1`, raise a `ValueError`.
+#
+# | call | `start_char`, `end_char`, `context` of each chunk |
+# |---|---|
+# | `chunk_with_headers(tea, 40)` | `(0, 20, "[Tea]"), (20, 49, "[Tea] [Green]"), (49, 70, "[Tea] [Black]")` |
+# | `chunk_with_headers("# A\nbb\ncc\n", 7)` | `(0, 7, "[A]"), (7, 10, "[A]")` |
+# | `chunk_with_headers("\n\n", 7)` | none |
+#
+# The `full_text` of the last chunk of `tea` is `"[Tea] [Black]\n\n## Black\n\nWait four.\n"`. `hint("chunk_with_headers")` opens one hint at a time.
 
 
 # %% tags=["solution:chunk_with_headers"]
-import re
-from itertools import pairwise
-
-
 def chunk_with_headers(text: str, size: int = 500) -> list[dict]:
     """Return chunks of at most size characters, none over a heading, each with its heading path.
 
@@ -75,38 +164,17 @@ def chunk_with_headers(text: str, size: int = 500) -> list[dict]:
     """
     if size < 1:
         raise ValueError(f"size must be at least 1: got {size}")
-    sections, path, fenced, at = [(0, "")], [], False, 0
-    for line in text.split("\n"):
-        heading = re.match(r"(#{1,6}) +(\S.*)", line)
-        if line.startswith("```"):
-            fenced = not fenced
-        elif heading and not fenced:
-            level = len(heading[1])
-            path = [(above, title) for above, title in path if above < level]
-            path.append((level, heading[2].strip()))
-            sections.append((at, " ".join(f"[{title}]" for _, title in path)))
-        at += len(line) + 1
-
-    def spans(start, end):
-        reached = start
-        while reached < end:
-            stop = text.find("\n", reached, end) + 1 or end
-            if stop - start > size and reached > start:
-                yield start, reached
-                start = reached
-            reached = min(stop, start + size)
-        if start < end:
-            yield start, end
-
     chunks = []
-    for (first, context), (last, _) in pairwise([*sections, (len(text), "")]):
-        for start, end in spans(first, last):
-            own = text[start:end]
+    for start, end, context in sections(text):
+        while start < end:
+            line_end = text.rfind("\n", start, start + size) + 1
+            stop = end if end - start <= size else line_end or start + size
+            own = text[start:stop]
             full = f"{context}\n\n{own}" if context else own
             if own.strip():
-                chunks.append(
-                    {"text": own, "start_char": start, "end_char": end, "context": context, "full_text": full}
-                )
+                chunk = {"text": own, "start_char": start, "end_char": stop, "context": context, "full_text": full}
+                chunks.append(chunk)
+            start = stop
     return chunks
 
 
@@ -114,11 +182,12 @@ def chunk_with_headers(text: str, size: int = 500) -> list[dict]:
 check(chunk_with_headers)
 
 # %% tags=["solution-only"]
-tea = "# Tea\n\nBoil water.\n\n## Green\n\nWait two minutes.\n\n## Black\n\nWait four.\n"
-[(chunk["context"], chunk["start_char"], chunk["end_char"]) for chunk in chunk_with_headers(tea, size=40)]
+[(chunk["start_char"], chunk["end_char"], chunk["context"]) for chunk in chunk_with_headers(tea, size=40)]
 
 # %% [markdown]
-# ## Your turn: links
+# ## Your turn 4 (optional): links
+# A chunk can also lead to its neighbours. No other part needs this one.
+#
 # The chunks are dictionaries with `text`, `start_char` and `end_char`, in the order of the text; they may overlap, and there may be a
 # gap between two. Return a list with one dictionary for each, with these eight keys (more are welcome):
 #
@@ -141,10 +210,6 @@ tea = "# Tea\n\nBoil water.\n\n## Green\n\nWait two minutes.\n\n## Black\n\nWait
 
 
 # %% tags=["solution:link_chunks"]
-import re
-from itertools import pairwise
-
-
 def link_chunks(chunks: list[dict]) -> list[dict]:
     """Return the chunks with their ids, links, overlaps, and a sentence from each neighbour.
 
@@ -183,26 +248,28 @@ link_chunks([{"text": day[a:b], "start_char": a, "end_char": b} for a, b in ((0,
 # ## Find the bug
 # This one is written after a tutorial. It looks short and clear.
 #
-# **Which ten things are wrong?** Read it and write down what you find; five are a good result. Then run the check: it names one at a
+# **Which five things are wrong?** Read it and write down what you find. Then run the check: it names one at a
 # time. Fix the function until the check holds, and open the answers.
 
 
 # %%
 def published_headers(text, size=500):
+    if size < 1:
+        raise ValueError(f"size must be at least 1: got {size}")
     chunks, titles = [], []
-    for line in text.split("\n"):
-        if line.startswith("#"):
-            level = len(line) - len(line.lstrip("#"))
-            titles = titles[: level - 1] + [line.lstrip("# ")]
-        context = " ".join(f"[{title}]" for title in titles)
-        if not chunks or line.startswith("#") or len(chunks[-1]["text"]) + len(line) > size:
+    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
+        heading = HEADING.match(line)
+        if heading:
+            titles = [*titles[: len(heading[1]) - 1], heading[2].strip()]
+        if not chunks or heading or len(chunks[-1]["text"]) + len(line) > size:
+            context = " ".join(f"[{title}]" for title in titles)
             chunks.append({"text": "", "context": context, "start_char": text.find(line)})
-        chunks[-1]["text"] += line + "\n"
+        chunks[-1]["text"] += line
     for chunk in chunks:
         chunk["text"] = chunk["text"].strip()
         chunk["end_char"] = chunk["start_char"] + len(chunk["text"])
-        chunk["full_text"] = chunk["context"] + "\n\n" + chunk["text"]
-    return chunks
+        chunk["full_text"] = f"{chunk['context']}\n\n{chunk['text']}" if chunk["context"] else chunk["text"]
+    return [chunk for chunk in chunks if chunk["text"]]
 
 
 # %%
@@ -212,15 +279,10 @@ check(published_headers, "chunk_with_headers")
 # <details><summary>Answers</summary>
 #
 # 1. **Fences.** A comment in a fence counts as a heading.
-# 2. **Headings.** `startswith("#")` is not the rule: `#tag`, `#` alone and seven `#` count, too.
-# 3. **Titles.** `lstrip("# ")` takes the first `#` of the title `#1` away, and leaves white space at its end.
-# 4. **Levels.** `titles[: level - 1]` takes the place in the list for the level. It fails as soon as a level is skipped.
-# 5. **Long lines.** A line that is longer than `size` by itself stays whole.
-# 6. **Places.** `text.find(line)` gives the first line that reads so, not this one.
-# 7. **Stripped texts.** `strip()` takes white space from the front of a text, and its `start_char` stays.
-# 8. **Empty chunks.** A part of blank lines becomes a chunk.
-# 9. **No context.** Without one, `full_text` begins with a blank line.
-# 10. **Sizes.** A size below 1 is not refused.
+# 2. **Levels.** `titles[: level - 1]` takes the place in the list for the level. It fails as soon as a level is skipped.
+# 3. **Long lines.** A line that is longer than `size` by itself stays whole.
+# 4. **Places.** `text.find(line)` gives the first line that reads so, not this one.
+# 5. **Stripped texts.** `strip()` takes white space from the front of a text, and its `start_char` stays.
 #
 # </details>
 
@@ -231,11 +293,11 @@ def fixed_headers(text, size=500):
         raise ValueError(f"size must be at least 1: got {size}")
     chunks, titles, fenced, at = [], [], False, 0
     for line in re.findall(r"[^\n]*\n|[^\n]+", text):
-        heading = None if fenced else re.match(r"(#{1,6}) +(\S.*)", line)
+        heading = None if fenced else HEADING.match(line)
         fenced ^= line.startswith("```")
         if heading:
-            titles = [pair for pair in titles if pair[0] < len(heading[1])]
-            titles.append((len(heading[1]), heading[2].strip()))
+            level = len(heading[1])
+            titles = [*(pair for pair in titles if pair[0] < level), (level, heading[2].strip())]
         context = " ".join(f"[{title}]" for _, title in titles)
         for place in range(at, at + len(line), size):
             piece = text[place : min(place + size, at + len(line))]

@@ -104,8 +104,9 @@ span_scores([("a", 0, 20), ("a", 15, 30)], [("a", 10, 25)])
 # that in numpy, and its tests compare it with sets like these.
 
 # %% [markdown]
-# ## Your turn: whole chunks
-# A retriever to try it with; the check brings its own of this kind. `hint("evaluate_overlap_impact")` helps here.
+# ## Your turn: whole chunks (optional)
+# Write it if you meet scores that count ids of chunks. A retriever to try it with; the check brings its own of this kind.
+# `hint("evaluate_overlap_impact")` helps here.
 
 
 # %%

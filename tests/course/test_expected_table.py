@@ -1,4 +1,4 @@
-"""Hold what exercises 06 and 07 show as expected, which is typed, to what the solution's functions return."""
+"""Hold what exercises 06 to 08 show as expected, which is typed, to what the solution's functions return."""
 
 from __future__ import annotations
 
@@ -57,6 +57,21 @@ def test_the_typed_table_says_what_the_picture_says() -> None:
     typed = re.findall(r"^\| \[(\d+)\] \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", "\n".join(cells), re.MULTILINE)
     assert len(computed) > 1
     assert typed == computed
+
+
+def test_the_tables_of_exercise_08_say_what_our_parts_return() -> None:
+    parts = ("headings", "sections", "chunk_with_headers")
+    cells = json.loads((ROOT / "exercises/08_headings/08_headings.ipynb").read_text(encoding="utf-8"))["cells"]
+    sources = ["".join(cell["source"]) for cell in cells]
+    [tea] = [line for line in sources[1].splitlines() if line.startswith("tea = ")]
+    ours = {**{name: master_answer(name) for name in parts}, "tea": ast.literal_eval(tea.removeprefix("tea = "))}
+    rows = re.findall(r"^\| `((\w+)\(.*\))` \| `(.*)` \|$", "\n".join(sources), re.MULTILINE)
+    assert {part for _, part, _ in rows} == {*parts}
+    for call, part, result in rows:
+        gave = eval(call, ours)  # noqa: S307 -- our own
+        if part == "chunk_with_headers":
+            gave = tuple((chunk["start_char"], chunk["end_char"], chunk["context"]) for chunk in gave)
+        assert gave == ast.literal_eval(result), call
 
 
 def test_exercise_06_shows_every_right_answer_to_its_text() -> None:

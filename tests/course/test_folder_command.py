@@ -80,7 +80,7 @@ def test_reset_finds_the_lesson_and_the_folder_that_one_is_in(monkeypatch: pytes
     put(Path("my_course"), {LESSON: notebook("mine")})
     assert "there is no lesson '03_fixed'; did you mean '03_fixed_windows'?" in refused(capfd, "reset", "03_fixed")
     for name in ("7", "3.0", "-1", "", "9" * 5000):
-        assert "; there are 03_fixed_windows, 12_prod" in refused(capfd, "reset", name)
+        assert "; there are 03_fixed_windows, 13_prod" in refused(capfd, "reset", name)
     assert main(["reset", "3"]) == 0
     kept = f"{LESSON} is fresh again; yours is kept beside it as 03_fixed_windows.mine-1.ipynb."
     assert capfd.readouterr().out.splitlines()[0] == kept

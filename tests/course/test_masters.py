@@ -105,7 +105,7 @@ def test_stub_that_cannot_be_cut(source: str, message: str) -> None:
         stub(source, "f")
 
 
-@each("name", ["3_short.py", "03_Upper.py", "notes.py"])
+@each("name", ["3_short.py", "03_Upper.py", "notes.py", "side_trip_.py"])
 def test_name_of_a_master_is_a_slug(tmp_path: Path, name: str) -> None:
     path = put(tmp_path, {f"notebooks/src/{name}": b""}) / "notebooks/src" / name
     with pytest.raises(BuildError, match=rf"notebooks/src/{name}: a master is named after its lesson, NN_slug, "):

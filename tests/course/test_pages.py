@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from base64 import b64decode
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,7 @@ import pytest
 
 from classroom.build import common_rules, exercise_rules, lesson_rules
 from classroom.build.masters import find_masters, stale_notebooks
-from classroom.build.page import Rule, pages
+from classroom.build.page import Rule, calls, pages
 from tests.counted import uncounted, unfolded
 
 if TYPE_CHECKING:
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 COUNTED = (  # for lessons with predictions, and what their cells show
-    Rule("numbers", "a cell shows each number, or a tag numbers: has it", uncounted, ("lesson",), True),
-    Rule("folds", "text with a measured number has the tag after:", unfolded, ("lesson",), True),
+    Rule("numbers", "a cell shows each number, or a tag numbers: has it", uncounted, ("lesson", "trip"), True),
+    Rule("folds", "text with a measured number has the tag after:", unfolded, ("lesson", "trip"), True),
 )
 RULES = common_rules.RULES + lesson_rules.RULES + exercise_rules.RULES + COUNTED
 
@@ -33,12 +35,19 @@ def test_a_page_keeps_the_rules(page: Page) -> None:
 
 def test_a_lesson_says_where_on_the_way_to_an_answer_it_is() -> None:
     """The picture marks the questions of the line above it, and says so in words."""
-    for page in (one for one in pages(ROOT) if one.kind == "lesson"):
+    for page in (one for one in pages(ROOT) if one.kind in ("lesson", "trip")):
         above, picture, _ = re.split(r'(<img alt="The way [^>]*>)', page.cells[0].source)
         numbers = "1 2 3 4" if "1 to 4" in above else above.rpartition("· question")[2]
         marked = re.findall(r"q(\d) \.here", b64decode(picture.partition("base64,")[2]).decode())
         said = picture.partition('"')[2].partition('"')[0].partition("You are here: ")[2]
         assert re.findall(r"\d", said) == marked == re.findall(r"\d", numbers)
+
+
+def test_no_two_pages_ask_for_a_guess_of_the_same_name() -> None:
+    """A side trip begins its names as the lesson that it belongs to, and what is kept must not be mixed up."""
+    cells = [cell for page in pages(ROOT) if page.kind in ("lesson", "trip") for cell in page.code]
+    names = Counter(ast.unparse(call.args[0]) for cell in cells for call in calls(cell, "predict"))
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_every_master_is_built_and_nothing_else_is_there() -> None:

@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import classroom
+from chunklib.chunk import Span
+from chunklib.evaluation import Benchmark, Question, where_lost
 from classroom.judge.errors import CourseError
 from classroom.lessons.document import Document
 from classroom.lessons.widgets.controls import Number
@@ -23,22 +25,18 @@ from tests.each import each
 from tests.shown import CALLS, MOVES, controls, move, names, show
 
 FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
-FUNCTIONS |= {"keep", "mine", "progress", "quiz", "score", "solution"}
+FUNCTIONS |= {"keep", "ledger_bar", "mine", "progress", "quiz", "score", "solution"}
 OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",
 )  # fmt: skip
-WITHOUT_TEXT = {"against_demands", "draw_again", "guides_board", "hits_and_misses", "label", "moving_cuts"}
+WITHOUT_TEXT = {
+    "against_demands", "draw_again", "guides_board", "hits_and_misses", "label", "ledger_viewer", "moving_cuts",
+}  # fmt: skip
 IN_WORDS = (
-    "chunk_viewer",
-    "draw_again",
-    "guides_board",
-    "heading_path",
-    "moving_cuts",
-    "moving_passage",
-    "packer_stepper",
+    "chunk_viewer", "draw_again", "guides_board", "heading_path", "moving_cuts", "moving_passage", "packer_stepper",
     "token_viewer",
-)
+)  # fmt: skip
 VIEW = "application/vnd.jupyter.widget-view+json"
 TYPED = st.sampled_from(
     ["", " \n", "Go. Ice is cold.\n\nTea! ", "# A\n\n## <b>B</b>\n\né漢👩‍👧\r\n\0", "[' ']", "['']", "(a", "\\d"]
@@ -156,6 +154,9 @@ def test_each_control_leads_where_a_call_leads_and_has_a_name(name: str) -> None
         assert getattr(one, "description", "") or one.name
 
 
+ALONE = Benchmark("one", {"note": "Cold rooms. " * 9}, (Question("q", "How cold?", "note", (Span(0, 4),)),))
+WINDOWS = {"strategy": "token_windows", "size": 9, "overlap": 0}
+LEDGER, OTHER = where_lost(ALONE, WINDOWS, k=1), where_lost(ALONE, WINDOWS, k=1, reader=lambda *_: [])
 REFUSED = [
     ("chunk_viewer", {"text": 5}, "the text must be a str: got int"),
     ("chunk_viewer", {"strategy": "magic"}, "unknown strategy 'magic': choose one of fixed_characters, "),
@@ -186,6 +187,9 @@ REFUSED = [
     ("moving_cuts", {"question": "paper-01"}, "unknown question 'paper-01': choose one of handbook-01, "),
     ("moving_cuts", {"overlap": "15%"}, "unknown overlap '15%': choose one of 0, 10%, 20%, 50%"),
     ("moving_cuts", {"placing": 6}, "placing must be at most 5: got placing=6"),
+    ("ledger_viewer", {"ledgers": {}}, "it takes what where_lost gives, or several by names: got dict"),
+    ("ledger_viewer", {"ledgers": [LEDGER]}, "it takes what where_lost gives, or several by names: got list"),
+    ("ledger_viewer", {"ledgers": {"a": LEDGER, "b": OTHER}}, "the ledgers must be of the same questions, all with a"),
     ("moving_passage", {"passage_tokens": 0}, "passage_tokens must be at least 1: got passage_tokens=0"),
     ("moving_passage", {"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
     ("moving_passage", {"start": -1}, "start must be at least 0: got start=-1"),

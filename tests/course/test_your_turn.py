@@ -1,9 +1,11 @@
-"""Lessons 07, 08, 10, 12 and 13 in a learner's folder: their turn works with what they brought, kept and labelled."""
+"""Lessons 07 to 10, 13 and 14 in a learner's folder: their turn works with what they brought, kept and labelled."""
 
 from __future__ import annotations
 
 import ast
 import json
+import re
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +31,12 @@ SHOP = f"# Tea shop\n\nWe open at nine.\n\n## Keys\n\n{KEYS}## Pages\n\nA cursor
 ONE_LINE = "It rains.\n"
 SHOWN = {
     "07": ("your smart_chunk\n✓ exact ",) * 2,
-    "08": ("your smart_chunk (about 200 tokens)\n",) * 2,
-    "10": ("questions that you have labelled: 3\nyour smart_chunk  recall ",) * 2,
+    "08": ("your smart_chunk (about 200 tokens): 0 of ",) * 2,
+    "09": ("questions that you have labelled: 3\n",) * 2,
+    "10": ("sentences: 155, torn ", "sentences: 1, torn at some placings and whole at others: 0\n"),
     "11": ("token_windows, 0: ",) * 2,
-    "12": ("your smart_chunk; hits: ", "No passage shares a word with the question.\n"),
-    "13": ("“A cursor is valid for a day.” [1]\n", "No passage shares a word with the question.\n"),
+    "13": ("your smart_chunk; hits: ", "No passage shares a word with the question.\n"),
+    "14": ("“A cursor is valid for a day.” [1]\n", "No passage shares a word with the question.\n"),
 }
 """How that begins which a turn shows, with the shop and with the line."""
 
@@ -56,16 +59,24 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def turn(folder: Path, number: str) -> tuple[list[str], str]:
-    """Return what the turn of a lesson needs (its imports, and functions of the lesson), and the cell of the turn."""
+    """Return what the turn of a lesson needs (its imports, and functions of the lesson), and the cells of the turn."""
     [path] = (folder / "notebooks").glob(f"{number}_*.ipynb")
     cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(path.read_text("utf-8"))["cells"]]
     at = next(at for at, (_, source) in enumerate(cells) if "**Your turn.**" in source)
-    assert cells[at + 2][1].startswith(("## Pitfalls", "## Recap", "`score()`"))
+    cells_of_it = [source for _, source in takewhile(lambda cell: cell[0] == "code", cells[at + 1 :])]
+    assert cells[at + 1 + len(cells_of_it)][1].startswith(("## Pitfalls", "## Recap", "`score()`"))
     code = [source for kind, source in cells[:at] if kind == "code"]
     parsed = [one for source in code for one in ast.parse(source).body]
-    mine = cells[at + 1][1]
-    needed = [ast.unparse(one) for one in parsed if isinstance(one, ast.FunctionDef) and f"{one.name}(" in mine]
+    mine = "\n".join(cells_of_it)
+    names = {one: one.name if isinstance(one, ast.FunctionDef) else _checked(one) for one in parsed}
+    needed = [ast.unparse(one) for one, name in names.items() if name and f"{name}(" in mine]
     return [code[0], *needed], mine
+
+
+def _checked(statement: ast.stmt) -> str:
+    """The name of a blank, in the statement that checks it."""
+    found = re.match(r"(\w+) = checked\(", ast.unparse(statement))
+    return found[1] if found else ""
 
 
 @pytest.mark.slow

@@ -74,8 +74,10 @@ def test_the_course_holds_lessons_and_exercises_and_no_solution(built: Path) -> 
     names = set(zipfile.ZipFile(wheel(built, "chunklib_course")).namelist())
     lessons = {f"classroom/course/{path.as_posix()}" for path in distributions.lesson_files(ROOT)}
     assert lessons <= names
-    assert len([name for name in lessons if "/notebooks/" in name]) == 2 * 14  # solved, and the learner's copies
+    masters = len(list((ROOT / "notebooks" / "src").glob("*.py")))
+    assert len([name for name in lessons if "/notebooks/" in name]) == 2 * masters  # solved, and the learner's copies
     assert "classroom/course/docs/glossary.md" in lessons
+    assert "classroom/lessons/minilm.npz" in names
     assert [name for name in names if "solutions" in name or name.startswith("chunklib/")] == []
     data = sorted(name.partition(".data/data/")[2] for name in names if ".data/data/" in name)
     assert data == [

@@ -42,8 +42,6 @@ def test_eight_bits_are_made_again_and_find_what_single_precision_finds() -> Non
     places, stored = lessons._stored()
     again = [stored[[places[lessons.key(text)] for text in texts]] for texts in (OWN.texts, map(in_full, chunks))]
     assert all(np.abs(as_integers(one) - other.astype(int)).max() <= 1 for one, other in zip(both, again, strict=True))
-    single, rounded = (
-        score(OWN, chunks, retriever="dense", embed=one) for one in (lambda texts: exact(tuple(texts)), lessons.minilm)
-    )
-    for metric in ("recall", "recall_1000"):
-        assert abs(single.mean(metric) - rounded.mean(metric)) < 0.003
+    embedders = (lambda texts: exact(tuple(texts))), lessons.minilm
+    single, rounded = (score(OWN, chunks, retriever="dense", embed=one) for one in embedders)
+    assert all(abs(single.mean(name) - rounded.mean(name)) < 0.003 for name in ("recall", "recall_1000"))

@@ -23,6 +23,7 @@ from classroom.judge.manifest import HOME
 from classroom.lessons.folder.contents import LESSONS, course_files, refuse_answers
 from classroom.lessons.folder.lab import last_open, open_lab, running
 from classroom.lessons.folder.laying import RECORD, Laid, is_unchanged, lay_out, lay_out_afresh, read_record
+from classroom.lessons.questions import short_name
 from classroom.lessons.store import course_root
 
 _MAY_BE_INSIDE = ("my_course", "build")
@@ -124,7 +125,7 @@ def _reset(asked: argparse.Namespace) -> None:
     here = course_root()
     folder = asked.folder or (here if (here / RECORD).is_file() else Path("my_course"))
     if not (folder / RECORD).is_file():
-        rule = f"name yours, or go into it and type chunklib-course reset {lesson[:2]}"
+        rule = f"name yours, or go into it and type chunklib-course reset {short_name(lesson)}"
         raise CourseError(f"{folder} is not a folder of the course: {rule}")
     kinds = {"lesson": f"notebooks/{lesson}.ipynb", "exercise": f"exercises/{lesson}/{lesson}.ipynb"}
     names = [name for kind, name in kinds.items() if asked.only in (None, kind) and name in files]

@@ -19,16 +19,17 @@ LESSONS = "notebooks"
 _PAGES = Path(__file__).parent / "pages"
 _PACKAGE = Path(__file__).parents[1] / "kept" / "package"
 _OF_THE_COURSE = r"\d\d_[a-z0-9_]+"
+_TRIP = "side_trip_"
 _PART_OF_A_NAME = r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]*"
 _AT_THE_TOP = "|".join(sorted(page.stem for page in _PAGES.glob("*.md")))
 _LAID_OUT = re.compile(
     rf"({_AT_THE_TOP})(\.new)?\.md|(docs|my_rag)/[a-z_]+(\.new)?\.(md|py|toml|svg|png)"
-    rf"|{LESSONS}/{_OF_THE_COURSE}(\.new)?\.ipynb|exercises(/{_PART_OF_A_NAME}){{2,}}",
+    rf"|{LESSONS}/({_OF_THE_COURSE}|{_TRIP}[a-z0-9_]+)(\.new)?\.ipynb|exercises(/{_PART_OF_A_NAME}){{2,}}",
     re.ASCII,
 )
 _LEFT = {"__pycache__", ".ipynb_checkpoints"}
-_PART = re.compile(r"\{lessons (\d\d)-(\d\d)\}")
-_HEAD = re.compile(r"# (?:\d+ · )?(.+)\n+\*(\d+) minutes")
+_PART = re.compile(r"\{lessons (\d\d)-(\d\d)\}|\{side trips\}")
+_HEAD = re.compile(r"# (?:(?:\d+|Side trip) · )?(.+)\n+\*(\d+) minutes")
 
 
 def course_files(home: Path = HOME, package: Path = _PACKAGE) -> dict[str, bytes]:
@@ -120,9 +121,10 @@ def _first_page(files: Mapping[str, bytes]) -> str:
     found = {name: head for name in files if (head := _head(name, files[name]) if name.startswith(LESSONS) else None)}
 
     def row(part: re.Match[str]) -> str:
-        inside = {name: head for name, head in found.items() if part[1] <= Path(name).name[:2] <= part[2]}
-        links = " · ".join(f"{Path(name).name[:2]} [{head[1]}]({name})" for name, head in inside.items())
-        return f"{links} | {sum(int(head[2]) for head in inside.values())}"
+        numbers = {name: "" if (slug := Path(name).name).startswith(_TRIP) else slug[:2] for name in found}
+        inside = [name for name in found if (part[1] or "") <= numbers[name] <= (part[2] or "")]
+        links = " · ".join(f"{numbers[name]} [{found[name][1]}]({name})".lstrip() for name in inside)
+        return f"{links} | {sum(int(found[name][2]) for name in inside)}"
 
     return _PART.sub(row, (_PAGES / PAGE).read_text("utf-8"))
 

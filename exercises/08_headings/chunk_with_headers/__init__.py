@@ -201,15 +201,25 @@ _EXAMPLES: tuple[Mapping[str, Any], ...] = (
 )
 
 
-def _cases() -> SearchStrategy[dict[str, Any]]:
+def texts() -> SearchStrategy[str]:
+    """Draw texts of headings, fences and lines that look like one of them."""
     from hypothesis import strategies as st
 
     blocks = ["# A\n", "## B\n", "### C\n", "# D e\n", "aa\n", "bb bb\n", "ccc ccc ccc\n", "\n", "#x\n", "é汉\n", "#\n"]
     blocks += ["```\n# f\n```\n", "```sh\ng\n\n## h\n```\n"]
-    texts = st.lists(st.sampled_from(blocks), min_size=1, max_size=9).map("".join)
-    ends = st.sampled_from(["", "", "end", "```\n# i\n"])
-    whole = st.builds(lambda text, end: text + end, texts, ends)
-    return st.fixed_dictionaries({"text": whole, "size": st.integers(3, 40)})
+    drawn = st.lists(st.sampled_from(blocks), min_size=1, max_size=9).map("".join)
+    return st.builds(lambda text, end: text + end, drawn, st.sampled_from(["", "", "end", "```\n# i\n"]))
+
+
+def texts_alone() -> SearchStrategy[dict[str, Any]]:
+    """Draw cases of such a text and no size."""
+    return texts().map(lambda text: {"text": text})
+
+
+def _cases() -> SearchStrategy[dict[str, Any]]:
+    from hypothesis import strategies as st
+
+    return st.fixed_dictionaries({"text": texts(), "size": st.integers(3, 40)})
 
 
 def _property(name: str, points: int, hint: str, test: Any, *, gate: bool = False) -> Property:
@@ -218,20 +228,14 @@ def _property(name: str, points: int, hint: str, test: Any, *, gate: bool = Fals
 
 EXERCISE = Exercise(
     hints=(
+        "Loop over sections(text). A section that fits is one chunk, and any other becomes several in an inner loop.",
         (
-            'Go through the lines once, text.split("\\n") or a loop with find, and keep three things: the position, '
-            "whether a fence is open, and the titles in force. What has to happen at a line of backticks, and what at "
-            "a heading?"
+            'The inner loop keeps the start of the open chunk. text.rfind("\\n", start, start + size) finds the last '
+            "end of a line that fits. What does it give if there is none, and where do you cut then?"
         ),
         (
-            "Keep the titles as a list of (level, title). At a heading of level n take those with a level of n or more "
-            "away, then add the new one. First make a list of sections (start, end, titles); cut those that are too "
-            "long in a second step."
-        ),
-        (
-            "The second step packs lines: if end - start of the open chunk and the next line together is over size, "
-            "the chunk is finished, and the line opens the next. A line that is too long by itself is cut every size "
-            'characters. Skip what is only white space; context is " ".join(f"[{title}]" ...).'
+            "Go on until start reaches the end of the section. Slice text[start:stop], skip it where it is only white "
+            "space, and put context, a blank line and the text together where there is a context."
         ),
     ),
     properties=(

@@ -22,15 +22,16 @@ _DEEP = "each heading begins a section: at every level from one to six #, and al
 _TILDES = "only backticks make a fence: ~~~ is text"
 _INDENTED = "backticks after white space do not make a fence: a line of it begins with them"
 _CLOSED = "the next line that begins with three backticks closes a fence, whatever follows them"
-_LINE_ENDS = 'only \\n ends a line: use split("\\n"); splitlines() also cuts at form feeds and U+2028'
+LINE_ENDS = 'only \\n ends a line: use split("\\n"); splitlines() also cuts at form feeds and U+2028'
 _ELSEWHERE = "the places do not rise: find gives the first of equal texts, and a place in a slice counts from the slice"
 _MOVED = "text and place do not fit: strip() moves the start of a text, and a place in a slice counts from the slice"
 _SIZE = "a section of exactly the size fits: compare with >, not >="
-_MARKS = "the title is the rest of the line: a # in it belongs to it"
+MARKS = "the title is the rest of the line: a # in it belongs to it"
 _HEADING_LINE = "the heading line belongs to the text of its section"
 _REST = "what does not fit into a chunk makes another one"
 _OWN = "every chunk of a section has its path, the heading of the section included"
-_SPACE = "white space around a title does not belong to it; there is one space between brackets"
+TITLE = "white space around a title does not belong to it"
+_SPACE = f"{TITLE}; there is one space between brackets"
 _BRACKETS = "each title is in its own brackets: [Tea] [Green]"
 _ENDED = "a heading ends all those of its own level and of deeper ones"
 _ABOVE = "a heading with fewer # goes on in all sections below it"
@@ -56,7 +57,7 @@ def why_cut(text: str, chunk: Found, size: int) -> str:
     if not text[chunk.first : chunk.last].startswith("#"):
         return ""
     line = text[text.rfind("\n", 0, chunk.first) + 1 : chunk.first]
-    return _LINE_ENDS if line.endswith(("\x0c", "\u2028")) else why_false(text, chunk.first)
+    return LINE_ENDS if line.endswith(("\x0c", "\u2028")) else why_false(text, chunk.first)
 
 
 def why_false(text: str, place: int) -> str:
@@ -77,11 +78,11 @@ def why_over(text: str, place: int) -> str:
 def why_not(gave: str, expected: str, text: str) -> str:
     """Say why a context is another than the heading path; ``text`` is that of the document as far as the chunk goes."""
     if expected.count("#") > gave.count("#") and expected.replace("#", "").split() == gave.replace("#", "").split():
-        return _MARKS
+        return MARKS
     if "".join(gave.split()) == "".join(expected.split()):
         return _SPACE
     if not expected or not gave:
         return _OWN if expected else why_false(text, text.index("#")) if "#" in text else _NONE
-    if not gave.startswith("["):
+    if not gave.startswith("[") or re.findall(r"[^][ ]+", gave) == re.findall(r"[^][ ]+", expected):
         return _BRACKETS
     return _ENDED if gave.endswith(expected) else _ABOVE if expected.endswith(gave) else ""

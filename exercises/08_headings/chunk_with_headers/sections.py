@@ -13,9 +13,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from classroom.judge.exercise import Broken, Call, expect_list, kind_of
+from classroom.judge.showing import short
 
 _ALL_KEYS = "each chunk is a dictionary with text, start_char, end_char, context and full_text"
 _OUTSIDE = "a position is searched or guessed: let it move on by the length of each line, end of line included"
+_ROWS = "the task says what each element of the list holds, and in which order"
 _KEYS = {"text": str, "start_char": int, "end_char": int, "context": str, "full_text": str}
 DEFAULT_SIZE = 500
 _NEVER = "the text is returned as it came: it is cut neither at headings nor by the size"
@@ -63,23 +65,42 @@ def lines_of(text: str) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def sections_of(text: str) -> list[Section]:
-    """Cut the text before each heading; what comes before the first is a section without titles."""
-    starts: list[tuple[int, tuple[str, ...]]] = [(0, ())]
-    path: dict[int, str] = {}
-    fenced = False
+def headings_of(text: str) -> dict[int, tuple[int, str]]:
+    """Find the headings, lines of one to six # outside fences; return level and title by the place of the line."""
+    found, fenced = {}, False
     for start, end in lines_of(text):
         line = text[start:end]
         heading = None if fenced else _HEADING.match(line)
         if line.startswith("```"):
             fenced = not fenced
         elif heading:
-            level = len(heading[1])
-            path = {above: title for above, title in path.items() if above < level} | {level: heading[2].strip()}
-            starts.append((start, tuple(path.values())))
+            found[start] = (len(heading[1]), heading[2].strip())
+    return found
+
+
+def sections_of(text: str) -> list[Section]:
+    """Cut the text before each heading; what comes before the first is a section without titles."""
+    starts: list[tuple[int, tuple[str, ...]]] = [(0, ())]
+    path: dict[int, str] = {}
+    for start, (level, title) in headings_of(text).items():
+        path = {above: name for above, name in path.items() if above < level} | {level: title}
+        starts.append((start, tuple(path.values())))
     edges = [start for start, _ in starts] + [len(text)]
     parts = [Section(*edge, titles) for edge, (_, titles) in zip(pairwise(edges), starts, strict=True)]
     return [part for part in parts if text[part.start : part.end].strip()]
+
+
+def read_rows(value: object, length: int, *kinds: type) -> list[Any]:
+    """Return a list of tuples with values of these kinds, of which the first is a place; or raise ``Broken``."""
+    wanted = f"({', '.join(kind.__name__ for kind in kinds)})"
+    rows = []
+    for index, row in enumerate(expect_list(value)):
+        if not isinstance(row, (tuple, list)) or [type(one) for one in row] != list(kinds):
+            raise Broken(f"element {index} is {short(row)}; expected {wanted}", cause=_ROWS)
+        if not 0 <= row[0] <= length:
+            raise Broken(f"element {index} begins at {row[0]}; the text has {length} characters", cause=_OUTSIDE)
+        rows.append(tuple(row))
+    return rows
 
 
 def read_chunks(function: Call, text: str, size: int | None) -> list[Found]:

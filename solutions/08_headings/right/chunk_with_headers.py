@@ -6,38 +6,11 @@ from itertools import accumulate, pairwise
 from markdown_it import MarkdownIt
 
 
-def one_loop(text, size=500):
-    """Goes through the lines once, with the open chunk, the fence and the path in three variables."""
-    if size < 1:
-        raise ValueError(f"size must be at least 1: got {size}")
-    chunks, path, fenced, start, end, context = [], [], False, 0, 0, ""
-
-    def finish():
-        if text[start:end].strip():
-            own = text[start:end]
-            full = f"{context}\n\n{own}" if context else own
-            chunks.append({"text": own, "start_char": start, "end_char": end, "context": context, "full_text": full})
-
-    for line in text.split("\n"):
-        stop = min(end + len(line) + 1, len(text))
-        marks = len(line) - len(line.lstrip("#"))
-        if line.startswith("```"):
-            fenced = not fenced
-        elif not fenced and 1 <= marks <= 6 and line[marks : marks + 1] == " " and line[marks:].strip():
-            finish()
-            start = end
-            path = [(level, title) for level, title in path if level < marks] + [(marks, line[marks:].strip())]
-            context = " ".join(f"[{title}]" for _, title in path)
-        if stop - start > size and end > start:
-            finish()
-            start = end
-        while stop - start > size:
-            end = start + size
-            finish()
-            start = end
-        end = stop
-    finish()
-    return chunks
+def _row(text, start, end, titles):
+    """Make the dictionary of one chunk."""
+    own, context = text[start:end], " ".join(f"[{title}]" for title in titles)
+    full = "\n\n".join(filter(None, [context, own]))
+    return {"start_char": start, "end_char": end, "text": own, "full_text": full, "context": context}
 
 
 def two_steps(text, size=500):
@@ -52,21 +25,11 @@ def two_steps(text, size=500):
             _, level, title = heads[number - 1]
             titles = {key: value for key, value in titles.items() if key < level}
             titles[level] = title
-        context = " ".join(f"[{title}]" for title in titles.values())
         for start, end in pack(text, first, last, size):
             own = text[start:end].strip()
             if own:
                 begin = text.index(own, start)
-                full = "\n\n".join(filter(None, [context, own]))
-                chunks.append(
-                    {
-                        "start_char": begin,
-                        "end_char": begin + len(own),
-                        "text": own,
-                        "full_text": full,
-                        "context": context,
-                    }
-                )
+                chunks.append(_row(text, begin, begin + len(own), titles.values()))
     return chunks
 
 
@@ -109,18 +72,7 @@ def by_parser(text, size=500):
                 above.pop()
             above.append((len(mark), title.strip()))
         for start, end in filled(text, first, last, size):
-            context = " ".join([f"[{title}]" for _, title in above])
-            own = text[start:end]
-            chunks.append(
-                {
-                    "text": own,
-                    "start_char": start,
-                    "end_char": end,
-                    "context": context,
-                    "full_text": (context + "\n\n" if context else "") + own,
-                    "level": len(above),
-                }
-            )
+            chunks.append(_row(text, start, end, [title for _, title in above]) | {"level": len(above)})
     return chunks
 
 
@@ -165,12 +117,7 @@ def _made(text, size, pack):
         raise ValueError("size must be at least 1")
     chunks = []
     for path, spans in _sections(text):
-        context = " ".join(f"[{title}]" for title in path)
-        for start, end in pack(spans, size):
-            own = text[start:end]
-            full = f"{context}\n\n{own}" if context else own
-            row = {"text": own, "start_char": start, "end_char": start + len(own), "context": context}
-            chunks += [{**row, "full_text": full}] if own.strip() else []
+        chunks += [_row(text, *span, path) for span in pack(spans, size) if text[slice(*span)].strip()]
     return chunks
 
 
@@ -209,7 +156,6 @@ def end_uncounted(text: str, size: int = 500) -> list[dict]:
 
 
 ALL = {
-    "one loop over the lines": one_loop,
     "a regular expression, then packing": two_steps,
     "a Markdown parser": by_parser,
     "long line fills the open chunk": fill_with_long_line,
