@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.chunk_viewer import chunk_viewer as chunk_viewer
     from classroom.lessons.widgets.distance_plot import distance_plot as distance_plot
     from classroom.lessons.widgets.draw_again import draw_again as draw_again
+    from classroom.lessons.widgets.guides_board import guides_board as guides_board
     from classroom.lessons.widgets.heading_path import heading_path as heading_path
-    from classroom.lessons.widgets.heat_map import heat_map as heat_map
     from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
     from classroom.lessons.widgets.labelling import label as label
     from classroom.lessons.widgets.ledger_viewer import ledger_viewer as ledger_viewer
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.token_viewer import token_viewer as token_viewer
 
 _WIDGETS = (
-    "against_demands chunk_viewer distance_plot draw_again heading_path heat_map hits_and_misses ledger_viewer "
+    "against_demands chunk_viewer distance_plot draw_again guides_board heading_path hits_and_misses ledger_viewer "
     "moving_cuts moving_passage packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
 )
 WIDGETS = tuple(_WIDGETS.split())

@@ -32,8 +32,8 @@ CALLS = {
     "chunk_viewer": {"text": "TEXT", "size": "20", "overlap": "5"},
     "distance_plot": {"text": "TEXT", "size": "40", "min_size": "5", "embed": "'hashing'"},
     "draw_again": {"values": "[0.0, 0.5, 1.0, -0.25]", "questions": "3", "draws": "50"},
+    "guides_board": {"mark": "20"},
     "heading_path": {"text": "TEXT", "size": "20", "words": "'tea'"},
-    "heat_map": {"results": "results"},
     "hits_and_misses": {"text": "TEXT", "question": "'Is it cold?'", "spans": "[(2, 9)]", "size": "20"},
     "label": {"text": "TEXT.replace('\\ud800', '?')"},
     "moving_cuts": {"question": "'handbook-20'"},
@@ -46,7 +46,6 @@ CALLS = {
     "span_painter": {"text": "TEXT", "gold": "(2, 9)", "size": "40"},
     "token_viewer": {"text": "TEXT"},
 }
-ROW = "first of its row"
 SPACES = ("\n\n", "\n", " ")
 MOVES: dict[str, list[Move]] = {
     "against_demands": [
@@ -61,11 +60,11 @@ MOVES: dict[str, list[Move]] = {
         ("window", 2, {"window": 2}), ("minimum", 3, {"min_size": 3}), ("size", 30, {"size": 30}),
     ],
     "draw_again": [("draws", 90, {"draws": 90}), ("questions", 4, {"questions": 4})],
+    "guides_board": [("mark", 30, {"mark": 30}), ("your use", "legal texts", {"use": "legal texts"})],
     "heading_path": [
         ("size", 8, {"size": 8}), ("chunk", 1, {"chunk": 1}), ("words", "cold", {"words": "cold"}),
         ("count the path inside the size", True, {"count_context": True}),
     ],
-    "heat_map": [("metric", "whole", {"metric": "whole"}), ("baseline", "the first of each row", {"baseline": ROW})],
     "hits_and_misses": [
         ("size", 30, {"size": 30}), ("budget", 9, {"budget": 9}), ("question", "the sun", {"question": "the sun"}),
     ],

@@ -1,359 +1,296 @@
 # %% [markdown]
 # # 11 · Does overlap help?
-# *45 minutes · needs lesson 10 · question 4: does it help?*
+# *40 minutes · needs lesson 10 · question 4: does it help?*
 #
 # After this lesson you can
-# - declare a grid, measure it, and read differences with interval, corrected p and smallest visible effect;
-# - say what overlap buys and costs, in closed form;
-# - question a published table, by its numbers and at its source, before you repeat it.
+# - give a verdict in five steps;
+# - say which lost answers an overlap can save, and what it costs;
+# - check a published number before you repeat it.
 
-# %% [markdown]
-# ## Two questions back
-# 1. Why does recall@5 flatter large chunks?
-# 2. A chunk ends at character 90, the evidence begins at 90. How much of it is found?
+# %% [markdown] tags=["numbers:80 3"]
+# ## Questions back
+# 1. You ask `recursive` for an overlap of 80 tokens. How much do neighbours share?
+# 2. With one placing of the cuts, recall is 3 points higher. Is this a result?
 #
 # <details><summary>Answers</summary>
 #
-# Five large chunks are more text to read. And: nothing; ranges that touch share no character.
+# 1. At most 80 tokens, and often fewer (lesson 6).
+# 2. No: another [placing](../docs/glossary.md#placing) can move recall as far (lesson 10).
 # </details>
 
-# %% [markdown]
-# ## What goes wrong
-# Two colleagues ask the same documents 192 questions, with windows of 200 tokens and BM25, and compare recall@5 without overlap and with 10 %.
-# But the second's windows are moved by four sixths of their stride.
+# %% [markdown] tags=["numbers:50 4"]
+# ## The auditor wants everything twice
+# Nora's loggers watch food, so an auditor looks at her bot. The report says: *"Rules about food are legal texts. Set the overlap to
+# 50 %, as guides say."* That would almost double her index.
 #
-# The 192 are those of the course's 365 questions whose evidence is understood by itself. What this lesson measures, it measures with them; where all
-# 365 are asked, it says so.
+# Four rows of these guides name an overlap for legal texts. **How far apart are the least and the most?**
 
 # %%
-import re
-from collections import Counter
-from dataclasses import replace
+from bisect import bisect
+from itertools import pairwise
 
-import numpy as np
-
-from chunklib.calculators import containment
-from classroom import heat_map, quiz
-from classroom.lessons.counter import counter
-from classroom.lessons.figure import COLORS, figure, new_figure
-from classroom.lessons.plots import forest, recall_against_storage
-from chunklib.evaluation import SELF_CONTAINED, Setting, evaluate, grid, interval, own_benchmark, sweep, verdicts
-from chunklib.evaluation.claims import CLAIMS, claim
-from chunklib.evaluation.effects import measured as library_effects
+from chunklib import STRATEGIES, Chunker
+from chunklib.advice import GUIDELINES
+from chunklib.data import load
+from chunklib.evaluation import Setting, evaluate, own_benchmark, verdicts, where_lost
+from chunklib.evaluation.claims import claim
+from chunklib.evaluation.effects import measured
 from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.wording import effect, points
+from classroom import checked, compare, guides_board, ledger_bar, predict, quiz
+from classroom.lessons.stored_sweep import stored_sweep
+from classroom.lessons.widgets.guides_board import ROWS
 
-ready = Prepared(own_benchmark().of_kinds(*SELF_CONTAINED))
+predict("11-guides", "points between the least and the most")
 
 # %%
-for phase in (0, 4):
-    for overlap in (0, "10%"):
-        config = Setting("token_windows", 200, overlap).config
-        found = evaluate(ready, config, phase=phase, phases=6)
-        print(f"begun at phase {phase}, overlap {overlap:>3}: recall {found.mean('recall'):.1%}")
+legal = [row for row in ROWS if "legal" in row.name]
+for row in legal:
+    print(f"{row.name}: {row.says}; {row.guide.verdict[0]}")
+compare("11-guides", max(row.high for row in legal) - min(row.low for row in legal))
+
+# %% [markdown] tags=["after:11-guides"]
+# They are 30 points apart: for the same kind of text, one row begins at 20 %, and others go up to 50 %. We measured none: the
+# course asks nothing about legal texts.
+
+# %% [markdown] tags=["numbers:20 365"]
+# ## What do all the guides say together?
+# The library has measured an overlap of 20 % against none, with all 365 questions of the course. Each setting gives the model 1,000
+# tokens to read. **How many points of recall does 20 % gain in windows, in `recursive`, and in cuts at Markdown's headings?**
+
+# %%
+predict("11-gains", "windows", "recursive", "Markdown")
 
 # %% [markdown]
-# One reports that overlap hurts, the other that it helps. Neither made a mistake: where cuts fall is an accident, and each
-# saw one.
+# **Question.** With which mark do most guides agree? Write down your own use, and set your mark.
+
+# %%
+guides_board(mark=50, use="legal texts")
+
+# %% tags=["plot"]
+agree = {mark: sum(row.low <= mark <= row.high for row in ROWS) for mark in range(51)}
+best = max(agree, key=agree.get)
+print(f"most rows agree with {best} %: {agree[best]} of {len(ROWS)}; with 50 %: {agree[50]}")
+effects = {one.key: one for one in measured() if one.metric == "recall_1000"}
+gains = [effects[f"overlap-{way}"] for way in ("token_windows", "recursive", "markdown")]
+compare("11-gains", *(round(100 * one.difference, 1) for one in gains))
+
+# %% [markdown] tags=["after:11-gains"]
+# 13 of 27 rows agree with 20 %. This gains 3.1 points in windows, 2.8 in `recursive` and 0.9 in Markdown.
 
 # %% [markdown]
-# ## Round 1: the place of the cuts
-# `sweep` measures a grid: two sizes, four overlaps, BM25 and static embeddings, each in six *phases*, the windows moved by a sixth of their stride.
+# ## Can the gain be zero?
+# A verdict begins with a **claim**, here *20 % finds more than none*, and a **setting**: how you cut, search and read. The third step is
+# the **interval**. **When may the gain be zero?**
+
+
+# %% tags=["blank:contains_zero"]
+# The interval goes from low to high. When is zero one of its values?
+def contains_zero(low, high):
+    """Tell whether a difference may be zero."""
+    return low <= 0 <= high  # ____ low <= 0 <= high
+
+
+# %%
+contains_zero = checked("contains_zero")
+
+# %% [markdown]
+# The more you compare, the more must be asked. `holm_p` is the chance that luck alone gives such a gain, corrected for all that
+# the library compares. **A difference needs less than 0.05. When is it lost?**
+
+
+# %% tags=["blank:word_of"]
+# A difference must also survive the correction. When does it not?
+def word_of(low, high, holm_p):
+    """Say what may be said of a difference."""
+    if contains_zero(low, high):
+        return "no difference seen"
+    return "lost to correction" if holm_p >= 0.05 else "a difference"  # ____ holm_p >= 0.05
+
+
+# %%
+word_of = checked("word_of")
+for one in (*gains, effects["overlap-token_windows-minilm"], effects["linked-neighbours"]):
+    print(one.says)
+    print(f"  {one.figures}, {word_of(one.low, one.high, one.holm_p)}; smallest visible {100 * one.detectable:.1f}")
+
+# %% [markdown]
+# In windows the whole interval, 2.0 to 4.2 points, is above zero: a difference. In `recursive` the mean is nearly the same, but the
+# interval goes from −0.4 to +5.9: no difference is seen. This does not mean *no effect*: our questions often miss a gain below 6.7 points.
 #
-# **Predict: without any overlap, how far does recall move when only the place of the cuts changes: 0.1 points, 1, or 6?**
-
-# %%
-declared = grid(sizes=[200, 400], overlaps=[0, "10%", "20%", "50%"], retrievers=["bm25", "dense"])
-results = sweep(declared, ready.benchmark, advance=counter())
-print(len(results.settings), "settings,", len(results.questions), "questions")
-
-
-# %%
-def recall(overlap, size=200, retriever="bm25", metric="recall"):
-    """Shape (6, 192): phases, questions."""
-    return results.scores(Setting("token_windows", size, overlap, retriever), metric)
-
-
-for overlap in (0, "10%", "20%", "50%"):
-    means = 100 * recall(overlap).mean(axis=1)
-    spread = f"mean {means.mean():.1f}, SD over phases {means.std(ddof=1):.1f}"
-    print(f"{overlap:>4}", means.round(1), spread)
-
-# %%
-fig, ax = new_figure(8, 3)
-disc = {"boxstyle": "circle", "facecolor": COLORS[0], "edgecolor": "#212121"}
-for x, overlap in enumerate((0, "10%", "20%", "50%")):
-    means = 100 * recall(overlap).mean(axis=1)
-    for phase, mean in enumerate(means):
-        ax.text(x + (phase - 2.5) / 10, mean, phase, ha="center", va="center", bbox=disc)
-    ax.plot([x - 0.3, x + 0.3], [means.mean()] * 2, color="#212121", linewidth=2)
-ax.set(xticks=range(4), xticklabels=["0", "10 %", "20 %", "50 %"], ylim=(53, 66))
-ax.set(xlabel="overlap", ylabel="recall@5, per cent")
-ax.set_title("Moving the cuts moves recall further than overlap does")
-numbers = [f"{o}: {(100 * recall(o).mean(axis=1)).round(1)}" for o in (0, "10%", "20%", "50%")]
-figure(fig, f"Discs for phases 0 to 5 above each overlap, a line at the mean: {'; '.join(numbers)}")
+# These gains are for BM25, which searches words. With MiniLM, which compares meanings, windows gain 0.3 points [−0.9, +1.6]: no
+# difference is seen. Chunks with their neighbours, instead of an overlap, lose 6.7 points.
 
 # %% [markdown]
-# By nearly 6 points, at one setting, with these 192 questions. The four means, the lines, are at most 2.8 apart. A table from one grid hides this.
-#
-# Twelve comparisons with 0, each in six phases. **Predict: how many of the 72 look significant at 5 %, each by itself?**
+# ## Which answers does it save?
+# The [ledger](../docs/glossary.md#ledger) of lesson 9 counts the answers that a cut tears, here in one placing:
+
+# %%
+ready = Prepared(own_benchmark())
+
+
+def ledger(strategy, overlap):
+    return where_lost(ready, {"strategy": strategy, "size": 200, "overlap": overlap})
+
+
+before, after = ledger("token_windows", 0), ledger("token_windows", "20%")
+print("torn without overlap:", before.counts["torn by a cut"], "and with 20 %:", after.counts["torn by a cut"])
+
+# %% [markdown] tags=["numbers:99-55"]
+# 44 answers fewer are torn. **How many more are found?**
+
+# %%
+predict("11-found", "more answers found")
+
+# %%
+for outcome, count in before.counts.items():
+    print(f"{outcome}: {count} without, {after.counts[outcome]} with 20 %")
+compare("11-found", after.counts["found"] - before.counts["found"])
+
+# %% [markdown] tags=["after:11-found"]
+# Only 14 more are found. The others are whole in some chunk now, but it is ranked too low (125 after 106) or not found (28 after 17).
+# Overlap repairs cuts, not the search.
+
+# %% [markdown]
+# ## What does it cost?
+# The fourth step is the **price**. **How many times the text do windows store with 20 and with 50 %?**
+
+# %%
+predict("11-stored", "times, with 20 %", "times, with 50 %")
+
+
+# %% tags=["blank:stored_times"]
+# A window stores `size` tokens. How many of them are new?
+def stored_times(size, overlap):
+    """Return how many times windows store a long text."""
+    return size / (size - overlap)  # ____ size - overlap
 
 
 # %%
-def compared(phases, metric="recall"):
-    pairs = {}
-    for size in (200, 400):
-        for retriever in ("bm25", "dense"):
-            base = recall(0, size, retriever, metric)[phases]
-            for overlap in ("10%", "20%", "50%"):
-                label = f"{retriever} {size}, {overlap} against 0"
-                pairs[label] = base, recall(overlap, size, retriever, metric)[phases]
-    return verdicts(pairs, results.documents)
+stored_times = checked("stored_times")
+results = stored_sweep()
+stored = [results.multiplier(Setting("token_windows", 200, overlap)) for overlap in ("20%", "50%")]
+print("computed:", stored_times(200, 40), stored_times(200, 100))
+compare("11-stored", *(round(times, 2) for times in stored))
 
-
-for phase in range(6):
-    single = compared(phase)
-    alone = sum(verdict.difference.p < 0.05 for verdict in single)
-    holm = sum(verdict.holm_p < 0.05 for verdict in single)
-    best = max((v.difference for v in single), key=lambda found: found.mean)
-    print(f"phase {phase}: {alone} alone, {holm} after Holm; largest {100 * best.mean:+.1f}, p {best.p:.4f}")
+# %% [markdown] tags=["after:11-stored"]
+# With 20 % windows store 1.25 times the text, and with 50 % 1.98 times.
 
 # %% [markdown]
-# Nine do, where chance alone would give about 4. *Holm's correction* asks more of a p the more comparisons were declared together: the smallest of 12
-# must be below 5 % / 12. None is left in any phase. But if you had begun in phase 4 and were silent about the other eleven, you could publish its largest
-# gain, 6.7 points, with p 0.011.
-
-# %% [markdown]
-# ## Round 2: declared, averaged, with an interval
-# So: average the phases for each question, subtract on the same question (*paired*), and declare everything before looking: 12 comparisons, three
-# metrics, 36 in one family.
-#
-# **Predict: how many of the 12 differences in recall may be claimed?**
-
-# %%
-from chunklib.evaluation import findings
-
-shown = findings(results, ("recall", "whole", "recall_1000"))
-by_metric = dict(zip(shown.metrics, (shown.verdicts[at : at + 12] for at in (0, 12, 24))))
+# ## Does it help to repeat only where needed?
+# An *adaptive* overlap looks at the text before each cut. A guide adds 20 tokens for technical terms, 50 for code and 30 for a list.
+# **Write the rule for the list:**
 
 
-def named(verdicts):
-    """The same verdicts with shorter labels; all are against overlap 0."""
-    labels = [re.sub("token_windows of | against 0", "", v.label.partition("overlap ")[2]) for v in verdicts]
-    return [replace(verdict, label=label) for verdict, label in zip(verdicts, labels)]
-
-
-def claims(metric):
-    return sum(verdict.claim for verdict in by_metric[metric])
-
-
-forest(named(by_metric["recall"]), f"{claims('recall')} of 12 gains in recall over overlap 0 may be claimed")
-
-# %% [markdown]
-# With the 192 questions all twelve are above 0, but only five may be claimed. How a row is made:
-#
-# - the *interval*: the questions of each document are drawn again, 10,000 times;
-# - *p*: if overlap did nothing, each difference could as well have the other sign, so signs are turned;
-# - *Holm p*: corrected over the 36;
-# - the *smallest effect*: what such data finds four times in five.
-
-# %%
-for finding in ("lost to correction", "no difference seen"):
-    print(next(verdict for verdict in by_metric["recall"] if verdict.finding == finding))
-
-# %% [markdown]
-# The first interval leaves 0 out, and yet nothing may be claimed: of 36 comparisons of nothing, 36 · 5 % = 1.8 look like that on average. The
-# second has 0 in it, and 1.5 points as well: "overlap does nothing" would be as wrong as "it helps".
-
-# %% [markdown]
-# ## Round 3: what it buys
-# Recall counts half an answer as half. *Whole* counts a piece of evidence only if one retrieved chunk has all of it.
-#
-# **Predict: is the gain in *whole* smaller than in recall, about the same, or two to three times as large?**
-
-# %%
-forest(named(by_metric["whole"]), f"{claims('whole')} of 12 gains in whole evidence over overlap 0 may be claimed")
-
-# %% [markdown]
-# With the 192 questions it is, at 20 %, roughly two to three times as large. That is what overlap is for: what a cut tears is whole in the neighbour.
-#
-# It can be computed: evidence of L tokens lies whole in some window with probability (size − L + 1) / (size − overlap), at most 1.
-# **Predict: L = 100 in windows of 200: how often without overlap, and with 20 %?**
-
-# %%
-print([round(containment(100, 200, overlap), 3) for overlap in (0, 40, 100)])
-weights = [1 / len(asked.spans) for asked in ready.benchmark.questions for _ in asked.spans]
-for size in (200, 400):
-    for overlap in (0, "20%", "50%"):
-        units = size * int(str(overlap).rstrip("%")) // 100
-        chances = [containment(int(tokens), size, units) for tokens in ready.evidence_tokens]
-        computed = np.dot(weights, chances) / len(ready.texts)
-        measured = recall(overlap, size, metric="contained").mean()
-        print(f"{size}, {overlap:>4}: computed {computed:.1%}, measured {measured:.1%}")
-
-# %% [markdown]
-# Within about a point. With an overlap of L − 1, every piece of L tokens is whole in some window; whether a search finds that window, the formula
-# does not say. The lengths of our evidence at 25, 50, 75 and 90 of 100 pieces:
-
-# %%
-np.percentile(ready.evidence_tokens, [25, 50, 75, 90]).round().tolist()
-
-# %% [markdown]
-# ## Round 4: what it costs
-# **Predict: 50 % overlap stores 50 % more, or twice as much?**
-
-# %%
-for overlap, share in (("10%", 0.1), ("20%", 0.2), ("50%", 0.5)):
-    stored = results.multiplier(Setting("token_windows", 200, overlap))
-    print(f"{overlap}: 1 / (1 - {share}) = {1 / (1 - share):.2f}, stored {stored:.2f}")
-
-# %%
-recall_against_storage(results, "From 20 to 50 % storage grows by more than half, recall hardly")
-
-# %% [markdown]
-# Twice as much: a share r stores 1 / (1 − r) times the text. From 20 to 50 % the recall of the 192 questions rises by 1.3 points at most, and on one
-# line it falls by 2.2. The points have no intervals, because all were measured with the same questions: whether two differ, a paired difference says.
-#
-# And five chunks of 400 are more to read than five of 200. At an equal budget of 1,000 tokens:
-
-# %%
-for size in (200, 400):
-    for retriever in ("bm25", "dense"):
-        for overlap in (0, "10%", "20%", "50%"):
-            mean = 100 * recall(overlap, size, retriever, "recall_1000").mean()
-            print(f"{retriever} {size}, {overlap}: {mean:.1f}", end="\n" if overlap == "50%" else "; ")
-print("may be claimed:", claims("recall_1000"), "of 12")
-print(*(verdict for verdict in by_metric["recall_1000"] if verdict.claim), sep="\n")
-library = next(one for one in library_effects() if (one.key, one.metric) == ("overlap-token_windows", "recall_1000"))
-print(f"the library, with all {library.questions} questions: {library.sentence}")
-
-# %% [markdown]
-# With BM25 the sizes are now at most 4 points apart, where recall@5 had them 11 to 14 apart.
-#
-# So does overlap help? With the 192 questions whose evidence is understood by itself, it keeps evidence whole, and that may be claimed in 11 of 12
-# comparisons. The gain in recall@5 may be claimed in five, where it is two to three points. At an equal budget it may be claimed in one: 20 % of 200
-# tokens with BM25, +3.0 points [+1.7, +4.4]. The library asks all 365 questions at this one setting (`chunklib effects`) and finds +3.1 [+2.0, +4.2],
-# a difference as well. The other eleven comparisons were not made with all 365.
-
-# %% [markdown]
-# ## Round 5: find the false citation
-# You get a table labelled "Chroma 2024": mean recall and mean IoU by overlap.
-#
-# | overlap | 0 | 10 % | 20 % | 50 % |
-# |---|---:|---:|---:|---:|
-# | recall | 85.4 | 89.2 | 91.3 | 91.8 |
-# | IoU | 8.0 | 6.5 | 5.2 | 3.1 |
-#
-# IoU is found / (given + evidence − found): for *one* question, with as much given, more found is more IoU. Five chunks of one size are about as much
-# at any overlap. **Predict: can recall still rise and IoU fall, as means over questions?**
+# %% tags=["blank:list_bonus"]
+# An item is a line that begins with "- "; spaces may be in front.
+def list_bonus(text):
+    """Return how many tokens more to repeat if the text has a list."""
+    items = [line for line in text.split("\n") if line.lstrip().startswith("- ")]  # ____ line.lstrip().startswith("- ")
+    return 30 if items else 0
 
 
 # %%
-from chunklib.evaluation import span_scores
-
-
-def mean_scores(*asked):
-    """Recall and IoU, averaged over questions of (evidence, found) characters, each with 1,000 given."""
-    made = [span_scores([("a", size - got, size - got + 1000)], [("a", 0, size)]) for size, got in asked]
-    return [round(float(np.mean([one[name] for one in made])), 4) for name in ("recall", "iou")]
-
-
-print("A", mean_scores((800, 800), *[(20, 20)] * 7, *[(20, 0)] * 2))
-print("B", mean_scores((800, 200), *[(20, 20)] * 9))
-
-# %%
-OVERLAPS = (0, "10%", "20%", "50%")
-found, iou = (np.ravel([recall(o, 400, metric=m).mean(axis=1) for o in OVERLAPS]) for m in ("recall", "iou"))
-apart = [(a, b) for a in range(24) for b in range(24) if found[a] < found[b] and iou[a] > iou[b]]
-falls = max(1 - iou[b] / iou[a] for a, b in apart)
-print(f"our windows of 400: in {len(apart)} of {24 * 23 // 2} pairs recall is up, IoU down by at most {falls:.0%}")
-print("recall / IoU")
-for overlap, (more, less) in zip(OVERLAPS, ((85.4, 8.0), (89.2, 6.5), (91.3, 5.2), (91.8, 3.1))):
-    own, low = (100 * recall(overlap, 400, metric=m).mean() for m in ("recall", "iou"))
-    print(f"{overlap:>4}: ours {own:.1f} / {low:.1f} = {own / low:.0f}, printed {more} / {less} = {more / less:.0f}")
-print(f"printed IoU falls by {1 - 3.1 / 8.0:.0%}")
+list_bonus = checked("list_bonus")
+print(effects["adaptive-overlap"].sentence)
+for overlap in ({"strategy": "adaptive", "minimum": 20, "maximum": 60}, {"strategy": "percentage", "value": 20}):
+    try:
+        chunks = Chunker.from_config({"strategy": "recursive", "size": 200, "overlap": overlap})(load("handbook"))
+        print("before the second chunk:", chunks[1].metadata["overlap_why"])
+    except ValueError as error:
+        print("refused:", error)
 
 # %% [markdown]
-# It can: in IoU the long evidence counts for up to 0.80 and a short one for 0.02, in recall each for 1. But among our 24 means (400 tokens, four
-# overlaps, six phases) IoU then falls by 12 % at most, in the table by 61 %; and recall over IoU grows from 11 to 30, where ours stays
-# at 21 to 22. That is suspicious, not a refutation. What does the source say?
+# Against a fixed 15 % no difference is seen: +0.8 points [−1.1, +2.8]. In the second dictionary 20 % should be `0.2`.
+
+# %% [markdown]
+# ## Is the table in its source?
+# The auditor also sends a table, "Chroma 2024". *IoU* is the evidence found, as a share of all text that is given or is evidence.
+
+# %% tags=["plot"]
+for row in GUIDELINES:
+    if "chroma-table" in row.claims:
+        print(f"overlap {row.percent[0]:>2} %: {row.note}")
+
+# %% [markdown]
+# **What of it is in the report?**
 
 # %%
+predict("11-table", "In the report", choices=("all of it", "the recalls", "no such table"))
+
+# %% tags=["plot"]
+for overlap, found, iou in ((0, 85.4, 8.0), ("10%", 89.2, 6.5), ("20%", 91.3, 5.2), ("50%", 91.8, 3.1)):
+    ours = evaluate(ready, Setting("token_windows", 400, overlap).config)
+    ratio = ours.mean("recall") / ours.mean("iou")
+    print(f"overlap {overlap}: recall / IoU is {found / iou:.0f} in the table, and {ratio:.0f} here")
 print(claim("chroma-table"))
-print("all claims:", Counter(one.status for one in CLAIMS).most_common())
+compare("11-table", "no such table" if claim("chroma-table").status == "refuted" else "all of it")
+
+# %% [markdown] tags=["after:11-table"]
+# The report has no such table. Its numbers look suspicious, too: recall divided by IoU grows from 11 to 30. Ours stays at 32 or 33,
+# because five chunks of one size are equally much text.
 
 # %% [markdown]
-# The source refutes the citation: it has no such table. Ask of every table: *Is the setting in the
-# source? Is only one thing changed? How many questions, which interval? Are the numbers plausible together?* The first decides.
+# ## What does Nora answer?
+# The auditor claims that 50 % finds more than 20 %:
 
-# %% [markdown]
-# ## Worked example: an answer to defend
-# The claim: *20 % overlap helps static embeddings*. Windows of 400, recall@5.
 
 # %%
-verdict = named(by_metric["recall"])[10]
-found, word = verdict.difference, "Supported" if verdict.claim else "I cannot tell"
-print(f"{word}. In windows of 400 tokens, 20 % overlap changes recall@5 of static embeddings by")
-print(f"{points(found.mean)} points, interval [{points(found.low)}, {points(found.high)}] (192 questions, six phases);")
-print(f"Holm p {verdict.holm_p:.2f} over {verdict.family} comparisons. The smallest effect that this data can show is")
-print(f"{effect(verdict.detectable)}. It stores a quarter more tokens. I would not pay for that: BM25")
-print(f"finds {recall(0, 400).mean():.1%} without any overlap.")
-one = interval(recall("20%", 400, "dense"), results.documents)
-print(f"(recall {one.mean:.1%} [{one.low:.1%}, {one.high:.1%}], SD over questions {one.question_sd:.1%})")
+def recall(strategy, overlap):
+    return results.scores(Setting(strategy, 200, overlap), "recall_1000")
 
-# %% [markdown]
-# A reader can check each part: setting, difference, interval, phases, correction, smallest effect, price.
+
+ways = ("token_windows", "sentences", "recursive", "markdown")
+pairs = {f"{way}: 50 % against 20 %": (recall(way, "20%"), recall(way, "50%")) for way in ways}
+print(*verdicts(pairs, results.documents), sep="\n")
+
+# %% [markdown] tags=["numbers:1.98 1.25"]
+# 50 % is nowhere seen to find more, and in `recursive` it finds 5.1 points less. The verdict ends with a **plain sentence**:
 #
-# The standard deviation over questions says how unlike they are, not how sure the mean is. Chroma's tables print it after "±".
+# 1. *Claim:* 50 % overlap finds more than 20 %.
+# 2. *Setting:* windows of 200 tokens, BM25, 1,000 tokens read, all 365 questions, six placings.
+# 3. *Interval:* −0.9 points [−2.4, +0.6]; a gain of 2.6 would mostly be seen.
+# 4. *Price:* 1.98 times the text instead of 1.25.
+# 5. *Plainly:* in our documents it stores far more and was not seen to find more, so we do not do it.
+
+# %%
+offer = {"Markdown against windows, both without overlap": (recall("token_windows", 0), recall("markdown", 0))}
+print(*verdicts(offer, results.documents))
+
+
+# %% tags=["plot"]
+def count_whole(chunks, spans):
+    """Count the spans that some chunk holds: the last one that starts before a span reaches furthest."""
+    starts = [chunk.start_char for chunk in chunks]
+    return sum(end <= chunks[max(0, bisect(starts, start) - 1)].end_char for start, end in spans)
+
 
 # %% [markdown]
-# ## Try it
-# Thick edges may be claimed.
+# Cuts at headings find 6.6 points more [+3.8, +9.4] and repeat no text.
 #
-# **Question.** For which of recall, whole, contained, precision and recall_1000 may most cells be claimed? May you publish what you found so?
+# **Your turn.** How many sentences of your own document (or ours) are whole in a chunk, and at which price?
 
 # %%
-heat_map(results, baseline="first of its row")
+# A document of your own comes here once you have run: from classroom import bring; bring("its_file.pdf")
+from chunklib.cuts import sentences
+from classroom.lessons.document import current
 
-# %%
-clicked = heat_map(results, baseline="first of its row")
-for metric in ("recall", "whole", "contained", "precision", "recall_1000"):
-    clicked.metric.value = metric
-    print(f"{metric:<12} {sum(verdict.claim for verdict in clicked.view.verdicts)} of 12")
-
-# %% [markdown]
-# `contained`, then `whole`. For `recall` the map has 8, where round 2 had 5: it corrects over the 12 that it shows, not over 36. And you chose among
-# five maps, so this is not a claim. Declare first.
-#
-# **Your turn.** Give your own `smart_chunk` an overlap; one placing is not a verdict.
-
-# %%
-from classroom.lessons.kept.smart import smart_chunks
-
-for overlap in (0, 40):
-    own, by = smart_chunks(ready.benchmark.documents.values(), size=200, overlap=overlap)
-    one = evaluate(ready, own.get)
-    print(f"{by}, overlap {overlap:>2}: recall {one.mean('recall'):.1%}, whole {one.mean('whole'):.1%}")
-
-# %% [markdown]
-# ## Pitfalls
-# - One placing of the cuts: it moves recall more than overlap does.
-# - The best of twelve comparisons, without the other eleven.
-# - "No difference", without the smallest visible effect.
-# - A standard deviation over questions, printed as an error.
-# - A table whose rows differ in more than their label.
+text = current().text
+spans = list(pairwise([0, *sentences(text), len(text)]))
+for way, overlap in (("token_windows", 0), ("token_windows", "20%"), ("recursive", 0), ("recursive", "20%")):
+    chunks = STRATEGIES[way](text, size=200, overlap=overlap)
+    times = sum(len(chunk.text) for chunk in chunks) / len(text)
+    print(f"{way}, {overlap}: {count_whole(chunks, spans)} of {len(spans)} sentences whole, {times:.2f} times the text")
 
 # %% [markdown]
 # ## Recap
-# | Function | Gives |
-# |---|---|
-# | `grid(sizes=…, overlaps=…, retrievers=…)` | declared settings |
-# | `sweep(settings, benchmark)` | scores by setting, phase and question |
-# | `findings(results, metrics)` | intervals, and verdicts in one family |
-# | `forest(verdicts, title)` | differences with intervals, and a table |
-# | `containment(L, size, overlap)` | the chance of whole evidence |
-# | `heat_map(results)` | the grid, to look around in |
-# | `claim(key)` | what is said, what holds, how to re-run it |
+# Overlap helps a little where cuts are blind and words are searched: with all questions of the course, a fifth of it gains about three
+# points in windows. Elsewhere no gain is seen, though there may be a small one. Half costs much more and was not seen to find more.
+# In the ledger, overlap can shrink one colour, *torn by a cut*. So can better cuts:
+
+# %%
+bars = {"windows": before, "windows, 20 %": after}
+bars |= {way: ledger(way, 0) for way in ("recursive", "markdown")}
+ledger_bar(bars, "Overlap shrinks what is torn, and so do better cuts")
 
 # %% [markdown]
 # ## Quiz
@@ -362,11 +299,13 @@ for overlap in (0, 40):
 quiz("11_does_overlap_help")
 
 # %% [markdown]
-# ## Exercise
-# Write `judge_claim`, then defend a *written answer* with its interval:
-# [exercise 11](../exercises/11_does_overlap_help/11_does_overlap_help.ipynb).
+# ## Wrap-up
+# Part IV ends here:
+
+# %%
+quiz("part_4")
 
 # %% [markdown]
-# ## Sources
-# Sture Holm, *A Simple Sequentially Rejective Multiple Test Procedure*, Scandinavian Journal of Statistics, 1979. The report of round 5:
-# Brandon Smith and Anton Troynikov, *Evaluating Chunking Strategies for Retrieval*, Chroma, 2024, <https://research.trychroma.com/evaluating-chunking>.
+# ## Next
+# - The exercise: [a written answer](../exercises/11_does_overlap_help/11_does_overlap_help.ipynb).
+# - Before: [lesson 10: Luck](10_luck.ipynb) · after: [lesson 12: Meaning and adaptation](12_meaning_and_adaptation.ipynb).

@@ -316,7 +316,7 @@ quiz("12_meaning_and_adaptation")
 
 # %% [markdown]
 # ## Exercise
-# Write `breakpoints` and `adaptive_overlap`, then fix a rule that has bugs:
+# Write `breakpoints`:
 # [exercise 12](../exercises/12_meaning_and_adaptation/12_meaning_and_adaptation.ipynb).
 
 # %% [markdown]

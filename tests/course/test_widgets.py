@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import classroom
 from chunklib.chunk import Span
-from chunklib.evaluation import Benchmark, Question, grid, sweep, where_lost
+from chunklib.evaluation import Benchmark, Question, where_lost
 from classroom.judge.errors import CourseError
 from classroom.lessons.document import Document
 from classroom.lessons.widgets.controls import Number
@@ -31,10 +31,11 @@ OWN_TEXT = (
     "separator_tree",
 )  # fmt: skip
 WITHOUT_TEXT = {
-    "against_demands", "draw_again", "heat_map", "hits_and_misses", "label", "ledger_viewer", "moving_cuts",
+    "against_demands", "draw_again", "guides_board", "hits_and_misses", "label", "ledger_viewer", "moving_cuts",
 }  # fmt: skip
 IN_WORDS = (
-    "chunk_viewer", "draw_again", "heading_path", "moving_cuts", "moving_passage", "packer_stepper", "token_viewer",
+    "chunk_viewer", "draw_again", "guides_board", "heading_path", "moving_cuts", "moving_passage", "packer_stepper",
+    "token_viewer",
 )  # fmt: skip
 VIEW = "application/vnd.jupyter.widget-view+json"
 TYPED = st.sampled_from(
@@ -156,7 +157,6 @@ def test_each_control_leads_where_a_call_leads_and_has_a_name(name: str) -> None
 ALONE = Benchmark("one", {"note": "Cold rooms. " * 9}, (Question("q", "How cold?", "note", (Span(0, 4),)),))
 WINDOWS = {"strategy": "token_windows", "size": 9, "overlap": 0}
 LEDGER, OTHER = where_lost(ALONE, WINDOWS, k=1), where_lost(ALONE, WINDOWS, k=1, reader=lambda *_: [])
-ONE_QUESTION = sweep(grid(sizes=[12], overlaps=[0], k=2), ALONE, phases=1)
 REFUSED = [
     ("chunk_viewer", {"text": 5}, "the text must be a str: got int"),
     ("chunk_viewer", {"strategy": "magic"}, "unknown strategy 'magic': choose one of fixed_characters, "),
@@ -220,9 +220,9 @@ REFUSED = [
     ("against_demands", {"metric": "taste"}, "unknown metric 'taste': choose one of recall, "),
     ("against_demands", {"least": 101}, "least must be at most 100: got least=101"),
     ("against_demands", {"stored": 99}, "stored must be at least 100: got stored=99"),
-    ("heat_map", {"metric": "taste"}, "unknown metric 'taste': choose one of recall, "),
-    ("heat_map", {"baseline": "tea"}, "unknown baseline 'tea': choose None or one of first of its row, "),
-    ("heat_map", {"results": ONE_QUESTION}, "statistics need at least 2 questions: got 1"),
+    ("guides_board", {"mark": 51}, "mark must be at most 50: got mark=51"),
+    ("guides_board", {"mark": -1}, "mark must be at least 0: got mark=-1"),
+    ("guides_board", {"use": 5}, "the use must be a str: got int"),
 ]
 
 

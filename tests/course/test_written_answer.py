@@ -1,72 +1,77 @@
-"""A written answer states numbers of the lesson's own sweep, or its own, and gives its reason in sentences."""
+"""A written answer states numbers of the stored sweep, and gives its reason in sentences."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
-import nbformat
 import pytest
 
+from chunklib.evaluation import verdicts
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.judge.verdict import Verdict, judged
 from classroom.lessons.keeping import keep
+from classroom.lessons.stored_sweep import METRICS, stored_sweep
 from tests.direct import INTERRUPTS, direct_probe
 from tests.each import each
 
 pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
 NAME = "written_answer"
-LESSON = Path(__file__).parents[2] / "notebooks" / "11_does_overlap_help.ipynb"
 TEXT = """Claim: overlap raises recall by at least 0 points
-Settings: token_windows 400/80 against 400/0, bm25@5
-Measured: recall, six phases, 192 questions
-Difference: +3.3 points
-Interval: [+2.0, +4.6]
-Smallest effect: 2.7 points
+Settings: token_windows 200/40 against token_windows 200/0, bm25
+Measured: recall_1000, six placings, 365 questions
+Difference: +3.1 points
+Interval: [+2.0, +4.2]
+Smallest effect: 1.5 points
 Verdict: supported
 Because: even the lower end of the interval is two points above nothing, for a quarter more stored tokens."""
 REASON = TEXT.rpartition("Because: ")[2]
+ENDS = "[+2.0, +4.2]"
+BOTH = "token_windows 200/40 against token_windows 200/0"
 
 
 def verdict(text: str) -> Verdict:
     return judged(EXERCISES[NAME], direct_probe(lambda: text, NAME), thorough=True)
 
 
+SETTINGS = "two settings are named"
 MEASURED = "it says what was measured, and on how much"
 DIFFERENCE = "the difference is the measured one, in points with its sign"
 INTERVAL = "the interval is the measured one, with the difference in it"
+SMALLEST = "the smallest effect is the measured one"
 VERDICT = "the verdict follows from claim and interval"
 PRICE = "the reason has sentences and names the price"
 
 
 @each(("was", "now", "broken"), [
     ("Claim", "Claim", ""),
-    ("+3.3 points", "+3 points", ""),
-    ("[+2.0, +4.6]", "[2.0, 4.6]", ""),
-    ("400/80 against 400/0", "400/0 against 400/80", ""),
-    ("192 questions", "80 questions about our own manuals", ""),
-    ("six phases", "all questions in 6 moved phases", ""),
-    ("+3.3 points", "+3.3 percentage points", ""),
-    ("400/80 against 400/0", "400 / 80 against 400 / 0", ""),
-    ("Smallest effect: 2.7", "- **Smallest effect:** 2.7", ""),
+    ("+3.1 points", "+3 points", ""),
+    (ENDS, "[2.0, 4.2]", ""),
+    (BOTH, "windows 200 / 40 vs 200 / 0", ""),
+    ("recall_1000", "recall at 1,000 tokens", ""),
+    ("six placings", "all questions in 6 phases", ""),
+    ("+3.1 points", "+3.1 percentage points", ""),
+    ("Smallest effect: 1.5", "- **Smallest effect:** 1.5", ""),
     ("Verdict", "verdict", ""),
-    ("+3.3 points\nInterval: [+2.0, +4.6]", "-3.3 points\nInterval: [-4.6, -2.0]", VERDICT),
-    ("+3.3", "+2.4", DIFFERENCE),
-    ("six phases, 192 questions\nDifference: +3.3", "twelve phases, 192 questions\nDifference: +5.5", DIFFERENCE),
-    ("[+2.0, +4.6]", "[+1.0, +4.6]", INTERVAL),
-    ("2.7 points", "1.1 points", "the smallest effect is the measured one"),
-    ("400/80", "400/200", DIFFERENCE),
-    ("recall, six", "whole, six", DIFFERENCE),
-    ("192", "500", MEASURED),
-    ("400/80 against 400/0, bm25@5", "300/60 against 300/0, bm25@5", MEASURED),
-    ("400/80 against 400/0, bm25@5", "300/60 against 300/0, bm25@5, measured on my own", ""),
+    (f"+3.1 points\nInterval: {ENDS}", "-3.1 points\nInterval: [-4.2, -2.0]", DIFFERENCE),
+    (BOTH, "token_windows 200/0 against token_windows 200/40", DIFFERENCE),
+    ("+3.1", "+3.4", DIFFERENCE),
+    (f"+3.1 points\nInterval: {ENDS}", "+5.5 points\nInterval: [+3.1, +8.0]", DIFFERENCE),
+    (ENDS, "[+1.0, +4.2]", INTERVAL),
+    ("1.5 points", "3.4 points", SMALLEST),
+    (BOTH, "token_windows 200/100 against token_windows 200/0", DIFFERENCE),
+    (BOTH, "token_windows 330/66 against token_windows 330/0", SETTINGS),
+    (BOTH, "200/40 against 200/0", SETTINGS),
+    (BOTH, "windows 200/40 against windows 200/40", SETTINGS),
+    ("recall_1000", "whole", DIFFERENCE),
+    ("recall_1000", "taste", MEASURED),
+    ("365 questions", "57 questions of our own", MEASURED),
+    ("six placings", "one placing", MEASURED),
+    ("Verdict: supported", "Verdict: cannot tell", VERDICT),
     (REASON, "it costs " * 10, PRICE),
     (REASON, "a b c d e f g h i j k l m n o p index", PRICE),
     (REASON, "xq zrt wvb plk mnd the of index tokens qwrt sdfg hjkl bnm cvx lkj pqr", PRICE),
     (REASON, "overlap chunk token index cost recall window phase question vector memory disk money bill bytes", PRICE),
 ])  # fmt: skip
-def test_numbers_of_the_sweep_are_right_also_rounded_or_turned_and_what_is_invented_is_wrong(
+def test_numbers_of_the_sweep_are_right_also_rounded_and_what_is_invented_is_wrong(
     was: str, now: str, broken: str
 ) -> None:
     assert was in TEXT
@@ -74,11 +79,13 @@ def test_numbers_of_the_sweep_are_right_also_rounded_or_turned_and_what_is_inven
 
 
 @each(("was", "now", "words"), [
-    ("six phases", "one phase", "said 'supported' of 1 phase; with fewer than six it is 'cannot tell'"),
-    ("192 questions", "0 questions", "the line does not say how many questions"),
-    ("[+2.0, +4.6]", "from +2.0 to +4.6", "there is no interval"),
+    ("six placings", "0 placings", "the line says no number of placings"),
+    ("365 questions", "192 questions", "the line says 192 questions"),
+    (ENDS, "from +2.0 to +4.2", "there is no interval"),
+    ("200/40", "200/30", "token_windows 200/30 is not in the sweep"),
+    (BOTH, "token_windows 200/40", "there are no two settings"),
 ])  # fmt: skip
-def test_an_answer_that_rests_on_too_little_is_wrong(was: str, now: str, words: str) -> None:
+def test_the_report_says_what_is_missing(was: str, now: str, words: str) -> None:
     failure = verdict(TEXT.replace(was, now)).failure
     assert failure is not None
     assert failure.why == words
@@ -95,24 +102,24 @@ def test_a_price_in_ones_own_words_is_a_price(price: str) -> None:
     assert verdict(TEXT.replace(REASON, f"the lower end is above nothing in all of these questions, and {price}")).ok
 
 
-@each("label", ["Claim", "Settings", "Measured", "Smallest effect", "Because"])
-def test_a_missing_line_costs_its_own_point(label: str) -> None:
+@each(("label", "points"), [("Claim", 1), ("Smallest effect", 1), ("Because", 1), ("Settings", 4), ("Measured", 4)])
+def test_a_missing_line_costs_its_own_points_and_those_that_rest_on_it(label: str, points: int) -> None:
     found = verdict("\n".join(line for line in TEXT.splitlines() if not line.startswith(label)))
-    assert found.points == EXERCISES[NAME].max_points - 1
+    assert found.points == EXERCISES[NAME].max_points - points
     assert found.failure is not None
     assert found.failure.why.startswith("the line ")
 
 
-def test_the_stored_numbers_are_those_that_the_lesson_shows() -> None:
-    stored = [row.split() for row in EXERCISES.module(f"{NAME}.swept").SWEPT.strip().splitlines()]
-    shown = []
-    for cell in nbformat.read(LESSON, as_version=4).cells:  # type: ignore[no-untyped-call]
-        for out in cell.get("outputs", ()):
-            text = str(out.get("data", {}).get("text/plain", "")).replace("−", "-")
-            rows = re.findall(r"^(\d+) %, (\d+), (\w+)@5 +(\S+) +\[(\S+), (\S+)\] +\S+ +(\S+)", text, re.MULTILINE)
-            metric = "whole" if 'by_metric["whole"]' in cell.source else "recall"
-            shown += [[metric, size, share, how, *numbers] for share, size, how, *numbers in rows]
-    assert sorted(shown) == sorted(stored)
+def test_any_two_settings_of_the_sweep_are_compared_as_the_library_does() -> None:
+    results = stored_sweep()
+    module = EXERCISES.module(f"{NAME}.swept")
+    for first, second, metric in zip(results.settings, results.settings[5:], METRICS * 3, strict=False):
+        names = [f"{one.label.partition(',')[0]}" for one in (first, second)]
+        assert [module.stored(*one) for one in module.settings_of(" against ".join(names))] == [first, second]
+        pair = results.scores(second, metric), results.scores(first, metric)
+        [one] = verdicts({"": pair}, results.documents)
+        shown = [one.difference.mean, one.difference.low, one.difference.high, one.detectable or 0]
+        assert module.is_measured([f"{100 * number:+.1f}" for number in shown], module.compared(first, second, metric))
 
 
 def test_a_text_is_not_offered_to_be_kept() -> None:

@@ -34,6 +34,7 @@ SHOWN = {
     "08": ("your smart_chunk (about 200 tokens): 0 of ",) * 2,
     "09": ("questions that you have labelled: 3\n",) * 2,
     "10": ("sentences: 155, torn ", "sentences: 1, torn at some placings and whole at others: 0\n"),
+    "11": ("token_windows, 0: ",) * 2,
     "13": ("your smart_chunk; hits: ", "No passage shares a word with the question.\n"),
     "14": ("“A cursor is valid for a day.” [1]\n", "No passage shares a word with the question.\n"),
 }

@@ -1,7 +1,7 @@
 """A written answer, checked for its form and its numbers: settings, a difference, an interval and the smallest effect.
 
 Whether the answer is good, only a reader can tell. The form makes it one that can be argued with: everything that the
-verdict rests on is in it, and the verdict is the one that follows. The numbers of the lesson's sweep are known here.
+verdict rests on is in it, and the verdict is the one that follows. Its numbers must be those of the stored sweep.
 """
 
 from __future__ import annotations
@@ -9,15 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from chunklib.evaluation.metrics.registry import METRICS
 from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
+from classroom.lessons.stored_sweep import stored_sweep
 
-from .swept import QUESTIONS, is_own, is_row, row_of
+from .swept import METRICS, RETRIEVER, compared, is_measured, metric_of, settings_of, stored
 
 LABELS = ("Claim", "Settings", "Measured", "Difference", "Interval", "Smallest effect", "Verdict", "Because")
 VERDICTS = ("supported", "refuted", "cannot tell")
-_SHOWN = {"Settings": "400/80 against 400/0, bm25@5"}  # what the task fills in; the rest of its lines has no number
-_NUMBERS = ("Difference", "Interval", "Smallest effect")
 _BY_WORD = {label.casefold(): label for label in LABELS}
 _BEFORE, _AFTER = re.compile(r"^[\s*_>#•-]*(?:\d+[.)])?[\s*_]*"), re.compile(r"[\s*_]+$")  # of a list, of bold letters
 _MOST = len(LABELS) // 2
@@ -26,17 +24,15 @@ _CONNECTING = re.compile(
     r"\b(?:an?|and|are|as|at|be|because|but|by|for|from|ha(?:s|ve)|if|in|is|its?|no|not|of|on|or|so|than|that|the|their|then"
     r"|there|these|this|those|to|was|were|we|what|when|which|while|who|without|with|would|you|i)\b"
 )
-_ENOUGH = 6  # phases
 _BRACKETS = "an interval is written with brackets and a comma between its ends"
-_YOURS = "take a comparison of the lesson, or measure one and say that it is your own"
 _THREE = "low above the claim: supported; high below it: refuted; else cannot tell"
 _FRACTION = "a difference of fractions, such as 0.015, is 1.5 points"
 _NUMBER = r"(?<![\d.,])[+-]?\d+(?:\.\d+)?"
 _POINTS = rf"({_NUMBER})\s*(?:(?:percentage )?points?|pp)\b"
 _INTERVAL = rf"\[\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\]"
 _SIGNS = str.maketrans({"−": "-", "–": "-"})
-_AS_IN = "write size/overlap of both, with against between them"
-_METRIC = "name what was measured: recall, whole, contained, precision or IoU"
+_AS_IN = "write strategy and size/overlap of both, with against between them"
+_METRIC = f"name what was measured: {', '.join(METRICS)}"
 _PRICES = "a cost: tokens, storage, an index, memory, time, money"
 _SHARE = "an overlap of a share r stores 1/(1 - r) times the tokens"
 _COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -77,7 +73,7 @@ def _line(function: Call, label: str) -> str:
         raise Broken(
             f"nothing follows {label + ':'!r}", cause="a label without its words says nothing: fill the line in"
         )
-    if found[0].lstrip("…. ") == _SHOWN.get(label) and "…" in found[0]:
+    if "…" in found[0]:
         raise Broken(f"the line {label + ':'!r} is that of the task", cause="fill in your own for the …")
     return found[0]
 
@@ -92,71 +88,60 @@ def _most_there(function: Call) -> None:
         )
     if not any(re.search(r"\w", line) for lines in found.values() for line in lines):
         raise Broken("nothing follows the labels", cause="labels without their words say nothing: fill the lines in")
-    numbers = [one for label in _NUMBERS for line in found.get(label, []) for one in re.findall(_NUMBER, line)]
-    if len(numbers) > 2 and len({float(number) for number in numbers}) == 1:
-        raise Broken(
-            f"every number is {numbers[0]}", cause="difference, interval and smallest effect are measured numbers"
-        )
 
 
 def _as_swept(function: Call, what: str, said: Sequence[str], at: int) -> None:
-    """Check numbers against those of the lesson's sweep, from place ``at`` of its row on, if they are of it."""
-    lines = _joined(function)
-    found = row_of(lines)[at : at + len(said)]
-    if found and not is_row(said, found):
-        its = found[0] if len(found) == 1 else [*found]
-        cause = "copy the row of your settings; if you measured something of your own, say so in the line Measured"
-        cause = _FRACTION if is_row([f"{100 * float(one):.3f}" for one in said], found) else cause
-        raise Broken(f"{what} is not that of these settings in the lesson", expected=its, cause=cause)
-
-
-def _joined(function: Call) -> dict[str, str]:
-    return {label: " ".join(found).lower() for label, found in _lines(function).items()}
+    """Check numbers against those of the stored sweep, from place ``at`` of the comparison on."""
+    settings, metric = settings_of(_line(function, "Settings")), metric_of(_line(function, "Measured"))
+    if not settings or not metric:
+        raise Broken(f"{what} cannot be checked", cause="the lines Settings and Measured do not say of what it is")
+    found = compared(*(stored(*one) for one in settings), metric)[at : at + len(said)]
+    if not is_measured(said, found):
+        its = [f"{number:+.1f}" for number in found]
+        fraction = is_measured([f"{100 * float(one):.3f}" for one in said], found)
+        cause = _FRACTION if fraction else "run the cell that compares your two settings, and copy its numbers"
+        raise Broken(f"{what} is not that of these settings", expected=", ".join(its), cause=cause)
 
 
 def _settings(function: Call) -> None:
-    """Two settings are named, and how many chunks were retrieved."""
+    """Two settings of the sweep are named, and what searches."""
     line = _line(function, "Settings")
-    sizes = re.findall(r"\b\d+/\d+\b", re.sub(r"\s*/\s*", "/", line))
-    if len(sizes) != 2 or not re.search(r"\b(?:against|vs|versus)\b", line, re.IGNORECASE):
-        raise Broken("there are no two settings of size/overlap", expected="as in 400/80 against 400/0", cause=_AS_IN)
-    if sizes[0] == sizes[1]:
-        raise Broken(f"{sizes[0]} is compared with itself", cause="the two settings differ in size or in overlap")
-    if not re.search(r"@\d+", line):
-        why = "the line does not say how many chunks were retrieved"
-        raise Broken(why, expected="as in bm25@5", cause="write the retriever, @ and k")
+    settings = settings_of(line)
+    if not settings:
+        raise Broken(
+            "there are no two settings", expected="as in token_windows 200/40 against token_windows 200/0", cause=_AS_IN
+        )
+    first, second = (stored(*one) for one in settings)
+    if first == second:
+        raise Broken(f"{first.label} is compared with itself", cause="the two settings differ in something")
+    if RETRIEVER not in line.lower():
+        raise Broken("the line does not say what searches", expected=f"{RETRIEVER} is in it", cause=_AS_IN)
 
 
 def _measured(function: Call) -> None:
-    """Phases and questions are counted, and the metric named."""
-    line = _line(function, "Measured").lower()
-    for what in ("phase", "question"):
-        if not _counted(line, what):
-            why, cause = f"the line does not say how many {what}s", f"write a number, then {what}s"
-            raise Broken(why, expected=f"as in 6 {what}s", cause=cause)
-    if not re.search(rf"\b(?:{'|'.join(METRICS)})", line):
-        raise Broken("the metric is not named", expected="recall, whole, precision ...", cause=_METRIC)
-    lines = _joined(function)
-    named = lines.get("Settings", "")
-    if not (row_of(lines) or is_own(lines)) and "@" in named and len(re.findall(r"\d\s*/\s*\d", named)) == 2:
-        why = "this comparison is not in the tables of the lesson, and no line says that it is your own"
-        raise Broken(why, expected="as in 57 questions of our own", cause=_YOURS)
-    if row_of(lines) and _counted(line, "question") != QUESTIONS:
-        why = f"the line says {_counted(line, 'question')} questions, and the lesson has {QUESTIONS}"
-        raise Broken(why, cause="if these are questions of your own, say so in this line")
+    """The metric is named, and placings and questions are counted."""
+    line = _line(function, "Measured")
+    if not metric_of(line):
+        raise Broken("the metric is not named", expected=", ".join(METRICS), cause=_METRIC)
+    results = stored_sweep()
+    line = re.sub("phase", "placing", line, flags=re.IGNORECASE)  # the library's word
+    numbers = {"placing": len(next(iter(results.phases.values()))), "question": len(results.questions)}
+    for what, number in numbers.items():
+        if _counted(line, what) != number:
+            said = _counted(line, what) or "no number of"
+            why = f"the line says {said} {what}s"
+            raise Broken(why, expected=f"{number} {what}s", cause=f"write the number, then {what}s")
 
 
 def _counted(line: str, what: str) -> int:
     """Read how many of something a line names, 0 where it does not say.
 
-    >>> _counted("six phases, 1,192 labelled questions", "question"), _counted("all the phases", "phase")
+    >>> _counted("six placings, 1,192 labelled questions", "question"), _counted("recall@5, all placings", "placing")
     (1192, 0)
-    >>> _counted("recall@5 over all phases", "phase"), _counted("recall@5, some phases", "phase")
-    (0, 0)
     """
     number, between = (
         rf"(?<![@\d.,])(\d+(?:,\d{{3}})*|\b(?:{'|'.join(_COUNTS)}))",
-        r"(?:(?!phase|question)[a-z]+\s+){0,2}",
+        r"(?:(?!placing|question)[a-z]+\s+){0,2}",
     )
     found = re.search(rf"{number}\s+{between}{what}s?\b", line.lower())
     if not found:
@@ -209,7 +194,7 @@ def _smallest(function: Call) -> None:
     """The smallest effect that the data can show is a number of points above 0."""
     found = re.search(_POINTS, _line(function, "Smallest effect"))
     if not found or float(found[1]) <= 0:
-        cause = "the table beside the forest plot has it; in code it is verdict.detectable, a fraction"
+        cause = "the cell that compares prints it; in code it is verdict.detectable, a fraction"
         raise Broken("say the smallest effect that this data can detect", expected="as in 2.4 points", cause=cause)
     _as_swept(function, "the smallest effect", [found[1]], 3)
 
@@ -237,13 +222,9 @@ def _verdict(function: Call) -> None:
         raise Broken(
             f"the verdict is {said!r}", expected=" | ".join(VERDICTS), cause="it is one of three, alone in its line"
         )
-    phases = _counted(" ".join(_lines(function).get("Measured", [])), "phase")
-    if 0 < phases < _ENOUGH and said != VERDICTS[2]:
-        why = f"said {said!r} of {phases} phase{'s' if phases > 1 else ''}; with fewer than six it is 'cannot tell'"
-        raise Broken(why, cause="one placing of the cuts moves recall by more than overlap does")
     least = float(claimed)
     right = "supported" if float(low) > least else "refuted" if float(high) < least else "cannot tell"
-    if said not in (right, "cannot tell"):  # a correction may remove a claim
+    if said != right:
         raise Broken(f"said {said!r}; [{low}, {high}] against {claimed} gives {right!r}")
 
 
@@ -273,17 +254,16 @@ def _rule(name: str, test: Callable[[Call], None], hint: str, *, gate: bool = Fa
 EXERCISE = Exercise(
     hints=(
         (
-            "Choose one comparison of the lesson's grid before you look at its numbers again. Copy the eight lines "
-            "from the task, and fill in what you know."
+            "Write down two settings and a metric before you look at any number. Then run the cell that compares them, "
+            "copy the eight lines from the task, and fill in what you know."
         ),
         (
-            "The table beside the forest plot gives difference, interval and smallest effect in points. Copy them "
-            "with their signs. The claim needs a number too: at least 0 points means that overlap helps at all."
+            "The cell prints difference, interval and smallest effect in points. Copy them with their signs. The claim "
+            "needs a number too: at least 0 points means that the first setting is better at all."
         ),
         (
-            "If the interval has the claimed number in it, the verdict is cannot tell. Also where Holm's correction "
-            "removed the claim. In the reason, say what the overlap stores, and what you would do with documents of "
-            "your own."
+            "If the interval has the claimed number in it, the verdict is cannot tell. In the reason, say what the "
+            "overlap stores, and what you would do with documents of your own."
         ),
     ),
     kept=False,

@@ -1,80 +1,79 @@
-"""Holds what the lesson's sweep finds, as its tables show it: an answer about the same settings has these numbers."""
+"""Finds the two settings of an answer in the stored sweep, and compares them as the lesson does."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import cache
 
-QUESTIONS = 192
-SWEPT = """
-recall 200 10 bm25  +2.0 +0.7 +3.2 2.5
-recall 200 20 bm25  +2.9 +1.5 +4.2 2.9
-recall 200 50 bm25  +2.8 +0.3 +5.0 5.0
-recall 200 10 dense +0.6 -0.6 +1.8 2.6
-recall 200 20 dense +1.9 +0.5 +3.3 2.9
-recall 200 50 dense +3.2 +1.1 +5.3 4.5
-recall 400 10 bm25  +1.9 +0.6 +3.2 2.6
-recall 400 20 bm25  +3.3 +2.0 +4.6 2.7
-recall 400 50 bm25  +1.1 -1.2 +3.4 4.8
-recall 400 10 dense +3.2 +1.8 +4.6 2.8
-recall 400 20 dense +2.9 +1.3 +4.5 3.4
-recall 400 50 dense +2.7 +0.3 +5.1 5.1
-whole  200 10 bm25  +3.4 +2.1 +4.7 2.7
-whole  200 20 bm25  +5.5 +3.9 +7.1 3.3
-whole  200 50 bm25  +10.4 +7.3 +13.5 6.6
-whole  200 10 dense +1.2 -0.1 +2.5 2.6
-whole  200 20 dense +3.8 +2.2 +5.3 3.1
-whole  200 50 dense +8.6 +5.8 +11.4 5.7
-whole  400 10 bm25  +4.2 +2.6 +5.8 3.3
-whole  400 20 bm25  +9.0 +7.3 +10.7 3.5
-whole  400 50 bm25  +9.7 +6.9 +12.4 5.8
-whole  400 10 dense +4.4 +2.8 +5.9 3.1
-whole  400 20 dense +6.2 +4.2 +8.1 4.1
-whole  400 50 dense +8.0 +5.1 +10.9 5.9
-"""
-"""Metric, size, overlap in per cent and retriever; then difference, both ends of the interval and smallest effect, in
-points. All are windows against no overlap, at 5, in six phases."""
-_OWN = re.compile(r"\b(?:my|our|own)\b")
-_OTHER = re.compile(
-    r"\b(?:recursive|sentences?|smart|structure|semantic|hybrid|characters?|markdown|records)\b|chunk\b"
-)
+from chunklib.evaluation import Setting, verdicts
+from classroom.judge.exercise import Broken
+from classroom.lessons.stored_sweep import stored_sweep
+
+RETRIEVER = "bm25"
+METRICS = ("recall_1000", "recall", "whole", "contained")
+_STRATEGIES = {"windows": "token_windows", "sentences": "sentences", "recursive": "recursive", "markdown": "markdown"}
+_PLACE = re.compile(r"\b(\d{1,6})/(\d{1,6})\b")
+_AGAINST = re.compile(r"\b(?:against|vs|versus)\b")
 
 
-def row_of(lines: Mapping[str, str]) -> Sequence[float]:
-    """Return the four numbers of the sweep for the settings of an answer, none where it measured another thing.
+def settings_of(line: str) -> list[tuple[str, int, int]]:
+    """Read the settings of a line: strategy, size and overlap of each; the first one's strategy where one is left out.
 
-    Args:
-        lines: what follows each label, in small letters.
-
-    >>> row_of({"Settings": "400/80 against 400 / 0, bm25@5", "Measured": "recall, six phases"})
-    [3.3, 2.0, 4.6, 2.7]
-    >>> row_of({"Settings": "400/80 against 400/0, bm25@5", "Measured": "recall on our own manuals"})
-    []
+    >>> settings_of("token_windows 200/40 against 200 / 0, bm25"), settings_of("windows 200/40")
+    ([('token_windows', 200, 40), ('token_windows', 200, 0)], [])
     """
-    settings, measured = re.sub(r"\s*/\s*", "/", lines.get("Settings", "")), lines.get("Measured", "")
-    pairs = sorted((int(b), int(a)) for a, b in re.findall(r"\b(\d{1,6})/(\d{1,6})\b", settings))
-    how, metric = re.search(r"\b(bm25|dense)@5\b", settings), re.search(r"\b(recall(?!_)|whole)", measured)
-    other = is_own(lines) or _OTHER.search(settings)
-    if other or not how or not metric or len(pairs) != 2 or pairs[0] != (0, pairs[1][1]):
+    sides = _AGAINST.split(re.sub(r"\s*/\s*", "/", line.lower()))
+    if len(sides) != 2 or any(len(_PLACE.findall(side)) != 1 for side in sides):
         return []
-    overlap, size = pairs[1]
-    wanted = [metric[1], str(size), f"{100 * overlap / max(size, 1):g}", how[1]]
-    return next(
-        ([float(one) for one in row[4:]] for row in map(str.split, SWEPT.splitlines()) if row[:4] == wanted), []
-    )
+    named = [next((own for word, own in _STRATEGIES.items() if word in side), "") for side in sides]
+    places = [_PLACE.findall(side)[0] for side in sides]
+    return [(own or named[0], int(size), int(overlap)) for own, (size, overlap) in zip(named, places, strict=True)]
 
 
-def is_own(lines: Mapping[str, str]) -> bool:
-    """Tell whether an answer says that its author measured it."""
-    return any(_OWN.search(lines.get(label, "")) for label in ("Settings", "Measured", "Claim"))
+def metric_of(line: str) -> str:
+    """Read which metric a line names; empty for none.
+
+    >>> metric_of("recall at 1,000 tokens, six placings"), metric_of("Recall@5"), metric_of("taste")
+    ('recall_1000', 'recall', '')
+    """
+    joined = re.sub(r"recall[\s@_]*(?:at|in)?\s*1,?000", "recall_1000", line.lower())
+    return next((metric for metric in METRICS if re.search(rf"\b{metric}", joined)), "")
 
 
-def is_row(said: Sequence[str], found: Sequence[float]) -> bool:
-    """Tell whether numbers are those of the sweep; each may be rounded, and all turned where the settings are.
+def stored(strategy: str, size: int, overlap: int) -> Setting:
+    """Find a setting of the sweep.
 
-    >>> is_row(["3"], [3.3]), is_row(["-4.6", "-2.0"], [2.0, 4.6]), is_row(["2.9"], [3.3])
+    Raises:
+        Broken: it was not measured; the message names the settings of this strategy.
+    """
+    found = {_tokens(one): one for one in stored_sweep().settings}
+    if one := found.get((strategy, size, overlap)):
+        return one
+    known = [f"{own}/{shared}" for name, own, shared in found if name == strategy]
+    why = f"{strategy or 'a strategy'} {size}/{overlap} is not in the sweep"
+    raise Broken(why, expected=", ".join(known) or ", ".join(_STRATEGIES.values()), cause="take two settings that are")
+
+
+def _tokens(one: Setting) -> tuple[str, int, int]:
+    return one.strategy, one.size, one.size * int(str(one.overlap).rstrip("%")) // 100
+
+
+@cache
+def compared(first: Setting, second: Setting, metric: str) -> tuple[float, float, float, float]:
+    """Return difference, both ends of its interval and smallest effect, in points, of one setting against another."""
+    results = stored_sweep()
+    pair = results.scores(second, metric), results.scores(first, metric)
+    [one] = verdicts({"": pair}, results.documents)
+    found = one.difference
+    return 100 * found.mean, 100 * found.low, 100 * found.high, 100 * (one.detectable or 0)
+
+
+def is_measured(said: Sequence[str], found: Sequence[float]) -> bool:
+    """Tell whether numbers are those that were found; each may be rounded.
+
+    >>> is_measured(["3"], [3.3]), is_measured(["+2.0", "4.6"], [2.04, 4.6]), is_measured(["2.9"], [3.3])
     (True, True, False)
     """
     off = [0.051 if "." in one else 0.551 for one in said]
-    ways = (found, [-its for its in reversed(found)])
-    return any(all(abs(float(one) - its) <= far for one, its, far in zip(said, way, off, strict=True)) for way in ways)
+    return all(abs(float(one) - its) <= far for one, its, far in zip(said, found, off, strict=True))
