@@ -14,7 +14,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "effects", run)
     argument("--only", metavar="NAMES", help="names with commas between, as the table has them")
-    argument("--all", action="store_true", help="show other choices, too, and each kind of question apart")
+    argument("--all", action="store_true", help="show other choices, MiniLM and each kind of question, too")
     argument("--json", action="store_true", help="print all figures as JSON, each with the command that makes it")
 
 
@@ -33,4 +33,4 @@ def run(options: Namespace) -> None:
     whole_table = options.all or options.only is not None
     say([table([row for row in rows if whole_table or row.promise])])
     if not whole_table:
-        say([f"{list(promises.values()).count(False)} more, also for each kind of question: chunklib effects --all"])
+        say([f"{list(promises.values()).count(False)} more, also under MiniLM and by kind: chunklib effects --all"])

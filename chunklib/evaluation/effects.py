@@ -20,7 +20,7 @@ class Effect:
     """Holds one effect in one metric; all numbers are fractions, differences are the other way minus the baseline.
 
     ``low`` and ``high`` are the ends of the 95 % interval, ``holm_p`` is corrected over ``family`` comparisons:
-    ``promise`` tells whether they are the promises of the field, or other choices.
+    ``promise`` tells whether they are the promises of the field. Under MiniLM a key ends with ``-minilm``.
     ``detectable`` is the smallest effect that the data can show (None where too little differs), ``baseline_stored``
     and ``other_stored`` are stored tokens over those of the documents.
     """

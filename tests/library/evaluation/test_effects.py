@@ -25,7 +25,7 @@ def test_the_table_was_measured_on_the_questions_that_there_are() -> None:
 
 def test_the_command_shows_the_table(run: Run) -> None:
     short = table([row for row in measured() if row.promise])
-    more = f"{len({row.key for row in measured() if not row.promise})} more, also for each kind of question"
+    more = f"{len({row.key for row in measured() if not row.promise})} more, also under MiniLM and by kind"
     assert run("effects").out.decode() == f"{short}\n{more}: chunklib effects --all\n"
     assert run("effects", "--all").out.decode() == f"{table(measured())}\n"
     shown = run("effects", "--only", "stable, headings").out.decode()
