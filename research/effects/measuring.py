@@ -23,7 +23,7 @@ from chunklib.readers import at_least
 from research.effects.declared import COMPARISONS, Comparison
 from research.effects.ways import METRICS, PLACINGS, Scores, Way, chunking, scored, shape
 
-_DIGITS = 4  # of what is kept
+_DIGITS = 6  # of what is kept
 
 Found = Mapping[Way, Sequence[Scores]]
 
