@@ -9,7 +9,7 @@ from warnings import catch_warnings
 
 
 def last_cell(name: str, task: str | None = None) -> tuple[str, str]:
-    """Find the newest cell that gives ``name`` a value, or has the line ``task``, and what keeps Python from reading it.
+    """Find the newest cell that gives ``name`` a value, or has the line ``task``, and why it is not Python, if so.
 
     Returns:
         The cell, empty if there is none or no notebook; and the error in words with its line, empty if there is none.
