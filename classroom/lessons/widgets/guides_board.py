@@ -34,7 +34,7 @@ _TABLES = {"overlap-by-percentage": "", "overlap-by-scenario": "scenario", "over
            "size-by-use": "use"}  # fmt: skip
 _AGREES, _OTHER, _MARK = COLORS[0], "#E0E0E0", f"background-color:{INK};width:3px"
 _REGION = f"padding:6px 10px;{SCROLL};contain:inline-size"  # a wide board widens no page
-_NAME, _WORD = "flex:0 0 300px;overflow-wrap:anywhere;padding-right:8px", "flex:0 0 90px;padding-left:16px"
+_NAME, _WORD = "flex:0 0 300px;overflow-wrap:anywhere;padding-right:8px", "flex:0 0 110px;padding-left:16px"
 _FEWEST = 3  # letters of a word that tells uses apart
 
 
