@@ -125,7 +125,7 @@ def show(name: str, **changed: Any) -> Widget[Any]:
 def controls(widget: Widget[Any]) -> Iterator[Any]:
     """Yield what can be moved, wherever it is: a number by its box and by its slider."""
     parts = [part for row in widget.children for part in (getattr(row, "children", ()) or (row,))]
-    silent = widget.page, widget.in_words, widget.note
+    silent = widget.page, widget.in_words, widget.note, getattr(widget, "found", None)
     return (part for part in parts if hasattr(part, "value") and part not in silent and type(part).__name__ != "Label")
 
 

@@ -100,7 +100,8 @@ check(judge_claim)
 
 # %% [markdown]
 # ## Your turn: was Olav right?
-# These are the lesson's scores, without overlap and with 10 %. Judge them at Olav's placing alone, `before[4:5]` and `after[4:5]`, and then at all six.
+# These are the lesson's scores, without overlap and with 10 %. Judge them at Olav's placing alone, `before[4:5]` and `after[4:5]`, then at all six, then
+# at all six for a gain of more than 4 points (`claimed=0.04`). The words should be `cannot tell`, `supported` and `refuted`.
 
 # %%
 import numpy as np
@@ -112,6 +113,10 @@ settings = [Setting("token_windows", 200, overlap) for overlap in (0, "10%")]
 before, after = (stored_sweep().scores(setting, "recall").tolist() for setting in settings)
 draws = np.random.default_rng(0).integers(0, 365, (1000, 365)).tolist()
 
+# %% tags=["exercise-only"]
+# Your three calls come here.
+
 # %% tags=["solution-only"]
-for some in (slice(4, 5), slice(6)):
-    print(judge_claim(before[some], after[some], draws))
+print(judge_claim(before[4:5], after[4:5], draws))
+print(judge_claim(before, after, draws))
+print(judge_claim(before, after, draws, claimed=0.04))

@@ -54,8 +54,10 @@ def test_a_button_measures_again_and_says_whether_it_is_what_is_stored(monkeypat
         )
         monkeypatch.setattr(module, "measured_again", lambda _, results=results: results)
         widget.again.click()
-        assert widget.again.description.startswith(f"Measured again: {said}")
+        assert widget.found.value.startswith(f"Measured again, with an overlap of 0: {said}")
         assert not widget.again.disabled
+    widget.overlap.value = "20%"
+    assert widget.found.value == ""
 
 
 def test_draws_take_as_many_questions_and_the_interval_leaves_out_both_ends() -> None:
@@ -75,4 +77,14 @@ def test_draws_take_as_many_questions_and_the_interval_leaves_out_both_ends() ->
     low, high = re.findall(r"[+−]\d+\.\d", shown.lines()[-1])
     expected = [f"{abs(100 * means[at]):.1f}" for at in (2, -3)]
     assert [low[1:], high[1:]] == expected
-    assert sum(many for _, many in shown.bins()) == 101
+    assert sum(many for _, many, _ in shown.bins()) == 101
+    assert sum(out for *_, out in shown.bins()) == 4
+
+
+def test_draws_of_few_questions_make_few_bars_with_a_line_at_zero() -> None:
+    shown = draw_again([0.0] * 5 + [0.5, 0.5, 1.0, -1.0, -0.5], draws=1_000)
+    bins = shown.view.bins()
+    assert len(bins) <= 16
+    assert shown.page.value.count("border-top:3px") == sum(name.startswith("0 ") for name, *_ in bins) == 1
+    assert str(draw_again([0.0, 1.0], questions=2, draws=1)).startswith("1 draw of 2 ")
+    assert draw_again([0.14] * 9, questions=3, draws=5).view.bins() == [("14 to 16", 5, 0)]

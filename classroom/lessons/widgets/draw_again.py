@@ -18,8 +18,9 @@ from classroom.lessons.widgets.controls import Button, Number
 from classroom.lessons.widgets.parts import SCROLL, framed, lines_html, region
 from classroom.lessons.widgets.widget import Widget, row_of
 
-_MOST, _BIN, _LISTED = 1_000, 2, 12  # draws, points, questions
-_BAR = f"flex:0 0 auto;height:14px;background-color:{COLORS[0]};border:1px solid {INK};box-sizing:border-box"
+_MOST, _ROWS, _LISTED = 1_000, 16, 12  # draws, bars, questions
+_BAR = f"flex:0 0 auto;height:14px;border:1px solid {INK};box-sizing:border-box"
+_GREY = "#D0D0D0"  # what is left out
 
 
 @dataclass
@@ -37,41 +38,50 @@ class View:
         self.means = np.sort(self.asked[self.drawn].mean(axis=1))
 
     def __str__(self) -> str:
-        return "\n".join([*self.lines(), *(f"{name}: {many}" for name, many in self.bins())])
+        counted = (f"{name}: {many}" + f", {out} left out" * (out > 0) for name, many, out in self.bins())
+        return "\n".join([*self.lines(), *counted])
 
     def lines(self) -> list[str]:
         """Say the mean, the last draw, and the interval."""
-        said = [
-            f"{self.draws:,} draws of {self.questions:,} questions, whose mean is {points(self.asked.mean())} points"
-        ]
+        drawn = f"{self.draws:,} draw{'s' * (self.draws != 1)} of {self.questions:,} questions"
+        said = [f"{drawn}, whose mean is {points(self.asked.mean())} points"]
         if self.draws:
             last = ", ".join(map(str, self.drawn[-1, :_LISTED])) + ", …" * (self.questions > _LISTED)
-            said += [
-                f"the last draw took the questions {last}; its mean is {points(self.asked[self.drawn[-1]].mean())}"
-            ]
+            mean = points(self.asked[self.drawn[-1]].mean())
+            said += [f"the last draw took the questions {last}; its mean is {mean}"]
         if out := self.draws * 25 // 1000:
             low, high = self.means[out], self.means[-1 - out]
-            said += [f"without {out} at each end the means go from {points(low)} to {points(high)}"]
+            said += [f"without {out} at each end (grey) the means go from {points(low)} to {points(high)}"]
         return said
 
-    def bins(self) -> list[tuple[str, int]]:
-        """Count the means in steps of two points."""
-        counts = Counter(np.floor(100 * self.means / _BIN).astype(int).tolist())
-        every = range(min(counts, default=0), max(counts, default=-1) + 1)
-        return [(f"{_BIN * at} to {_BIN * at + _BIN}".replace("-", "−"), counts[at]) for at in every]
+    def bins(self) -> list[tuple[str, int, int]]:
+        """Count the means in steps of 2, 5, 10 or 20 points, so that there are few; and those left out at the ends."""
+        for step in (2, 5, 10, 20):
+            places = np.floor((100 * self.means / step).round(6)).astype(int).tolist()
+            every = range(min(places, default=0), max(places, default=-1) + 1)
+            if len(every) <= _ROWS:
+                break
+        out = self.draws * 25 // 1000
+        counts, left = Counter(places), Counter(places[:out] + places[len(places) - out :])
+        return [(f"{step * at} to {step * at + step}".replace("-", "−"), counts[at], left[at]) for at in every]
 
 
 def page(shown: View) -> str:
-    """Draw a view: the sentences, and a bar for each step of two points."""
+    """Draw a view: the sentences, and a bar for each step; a line where the means begin to be above 0."""
     first, *others = shown.lines()
     head = f'<div role="status" style="font-weight:bold;font-size:15px">{first}</div>{lines_html(others)}'
-    most = max((many for _, many in shown.bins()), default=1)
+    most = max((many for _, many, _ in shown.bins()), default=1)
     rows = (
-        f'<div style="display:flex;gap:8px"><div style="flex:0 0 90px;text-align:right">{name}</div>'
-        f'<div style="{_BAR};width:{60 * many / most:.2f}%"></div>{many}</div>'
-        for name, many in shown.bins()
+        f'<div style="display:flex;align-items:center{f";border-top:3px solid {INK}" * name.startswith("0 ")}">'
+        f'<div style="flex:0 0 90px;text-align:right;margin-right:8px">{name}</div>'
+        f"{_bar(COLORS[0], (many - out) / most)}{_bar(_GREY, out / most)}&nbsp;{many}</div>"
+        for name, many, out in shown.bins()
     )
     return framed(head, region("The means of the draws", f"padding:8px 10px;{SCROLL}", "".join(rows) or "no draw yet"))
+
+
+def _bar(color: str, part: float) -> str:
+    return f'<div style="{_BAR};background-color:{color};width:{60 * part:.2f}%"></div>' if part else ""
 
 
 class DrawAgain(Widget[View]):

@@ -14,7 +14,7 @@ from chunklib.evaluation.phases import PHASES, shifted
 from chunklib.view.spans import KEY, drawn, safe
 from classroom.lessons.stored_sweep import METRICS, measured_again, stored_sweep
 from classroom.lessons.widgets.arguments import between, one_of, refusing
-from classroom.lessons.widgets.controls import NAME, Button, Dropdown, Number
+from classroom.lessons.widgets.controls import NAME, Button, Dropdown, Number, Status
 from classroom.lessons.widgets.parts import EVIDENCE, SCROLL, framed, lines_html, region
 from classroom.lessons.widgets.widget import Widget
 
@@ -92,19 +92,22 @@ class MovingCuts(Widget[View]):
         self.question = Dropdown(description="question", options=asked, value=question, style=NAME, layout=wide)
         self.again = Button(description="Measure this setting again", layout=wide)
         self.again.on_click(lambda _: self._measure())
-        rows = self.placing, self.overlap, self.question, self.again
+        self.found = Status()
+        self.overlap.observe(lambda _: self.found.set_trait("value", ""), "value")
+        rows = self.placing, self.overlap, self.question, self.again, self.found
         super().__init__(*rows, view=View, page=page, words="The cuts in words")
 
     def _state(self) -> tuple[Any, ...]:
         return self.question.value, self.overlap.value, self.placing.value
 
     def _measure(self) -> None:
-        """Measure the setting at all placings, and say on the button whether it is what is stored."""
+        """Measure the setting at all placings, and say below the button whether it is what is stored."""
         self.again.disabled, setting = True, _SETTINGS[self.overlap.value]
         now, kept = measured_again([setting]), stored_sweep()
         equal = all((now.scores(setting, name) == kept.scores(setting, name)).all() for name in METRICS)
         said = "as stored, to the last digit" if equal else "not as stored: your versions differ from ours"
-        self.again.disabled, self.again.description = False, f"Measured again: {said}"
+        self.again.disabled = False
+        self.found.value = f"Measured again, with an overlap of {self.overlap.value.replace('%', ' %')}: {said}"
 
 
 def moving_cuts(question: str = "handbook-31", overlap: str = "0", placing: int = 0) -> MovingCuts:
