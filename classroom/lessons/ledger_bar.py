@@ -69,7 +69,7 @@ class Moves(Counter[tuple[str, str]]):
         counts = [[self[was, now] for now in names] for was in names]
         counts = [[*row, sum(row)] for row in [*counts, [sum(column) for column in zip(*counts, strict=True)]]]
         rows = [(name, *map(str, row), "") for name, row in zip([*names, "all"], counts, strict=True)]
-        return "\n".join(columns(("before (rows), after (columns)", *names, "all", ""), rows))
+        return "\n".join(columns(("before ↓  after →", *names, "all", ""), rows))
 
 
 def moves(before: Ledger, after: Ledger) -> Moves:
