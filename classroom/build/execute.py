@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from jupyter_client.client import KernelClient
     from nbformat import NotebookNode
 
 SECONDS_PER_CELL = 180
@@ -45,18 +46,26 @@ async def execute(notebook: NotebookNode, folder: Path, label: Mapping[str, str]
         env = {CHECKS: "unhurried"} | os.environ
         env |= {"CHUNKLIB_STATE": f"{scratch}/state", "IPYTHONDIR": f"{scratch}/ipython"}
         try:
-            # The kernel writes notices of its own to standard error; what a cell prints comes by another way.
-            await manager.start_kernel(cwd=str(folder), env=env, stderr=subprocess.DEVNULL)
-            kernel = await client.async_start_new_kernel_client()
-        except (NoSuchKernel, RuntimeError) as error:
-            raise BuildError(f"the kernel python3 does not start: {first_line(str(error))}") from None
-        client.reset_execution_trackers()
-        try:
-            for index, cell in enumerate(notebook.cells):
-                await _run_cell(client, cell, index, label[cell.id])
-        finally:
-            kernel.stop_channels()
-            await manager.shutdown_kernel(now=True)
+            kernel = await _started(manager, client, folder, env)
+            client.reset_execution_trackers()
+            try:
+                for index, cell in enumerate(notebook.cells):
+                    await _run_cell(client, cell, index, label[cell.id])
+            finally:
+                kernel.stop_channels()
+        finally:  # also where no client could be started
+            await (manager.shutdown_kernel(now=True) if manager.has_kernel else manager.cleanup_resources())
+
+
+async def _started(
+    manager: AsyncKernelManager, client: NotebookClient, folder: Path, env: Mapping[str, str]
+) -> KernelClient:
+    try:
+        # The kernel writes notices of its own to standard error; what a cell prints comes by another way.
+        await manager.start_kernel(cwd=str(folder), env=env, stderr=subprocess.DEVNULL)
+        return await client.async_start_new_kernel_client()
+    except (NoSuchKernel, RuntimeError) as error:
+        raise BuildError(f"the kernel python3 does not start: {first_line(str(error))}") from None
 
 
 async def _run_cell(client: NotebookClient, cell: NotebookNode, index: int, label: str) -> None:

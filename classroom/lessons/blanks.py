@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -14,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
-from warnings import catch_warnings
 
 from classroom.judge.catalogue import Blanks, named_course
 from classroom.judge.errors import CourseError, Interrupted
@@ -27,6 +25,7 @@ from classroom.judge.worker.function_pickle import codes, family
 from classroom.judge.worker.processes import MARK
 from classroom.lessons import store
 from classroom.lessons.display import in_notebook
+from classroom.lessons.last_cell import last_cell, names
 from classroom.lessons.lookup import suggestion
 from classroom.lessons.report import Line, Report, failure_lines
 
@@ -131,30 +130,15 @@ def _fault_above(name: str) -> Failure | None:
 
     The function of this name is then an earlier one.
     """
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    if shell is None:
-        return None
     task = None
     with suppress(OSError, ValueError, LookupError):  # the solved lesson may be gone or changed
         task = _cells_up_to(BLANKS.notebook(name), name)[-1].partition("\n")[0]
-    cells = reversed(shell.history_manager.input_hist_raw)
-    newest = next((cell for cell in cells if task in cell.splitlines() or _names(cell, name)), "")
-    try:
-        with catch_warnings(action="ignore"):
-            compile(shell.transform_cell(newest), "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
-    except SyntaxError as error:
-        return Failure("raises", f"the cell above is not valid Python: {error.msg} (line {error.lineno})")
-    if not newest or _names(newest, name):
+    newest, fault = last_cell(name, task)
+    if fault:
+        return Failure("raises", f"the cell above is {fault}")
+    if not newest or names(newest, name):
         return None
     return Failure("wrong", f"the cell above does not define {name}: look at how you wrote the name")
-
-
-def _names(cell: str, name: str) -> bool:
-    """Tell whether a cell, which need not be valid Python, gives ``name`` a value that is the learner's."""
-    defined = rf"^[^#\n]*\b(?:def|class|del|import|as)\s+{name}\b"
-    assigned = rf"^[\w ,=]*\b{name}\b[\w ,]*(?::[^=\n]*)?=(?!=|\s*checked\()"
-    return re.search(f"{defined}|{assigned}", cell, re.MULTILINE) is not None
 
 
 def is_open(function: Callable[..., Any]) -> bool:

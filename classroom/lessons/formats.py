@@ -1,4 +1,4 @@
-"""Say which part of the side trip on formats is about a file of the learner's, or about the document of the course."""
+"""Say which part of the side trip on formats is about a file of the learner's, or about the course's web page."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,6 @@ from chunklib.data import path
 from classroom.judge.errors import CourseError
 from classroom.judge.worker.codec import short_repr
 from classroom.lessons.display import Text
-from classroom.lessons.document import current
 from classroom.lessons.document_source import located, not_there
 
 PARTS = {"html": "Web page", "code": "Code", "pdf": "PDF", "markdown": "Table", "records": "Table"}
@@ -30,15 +29,14 @@ def own_file(mine: str) -> Path:
 
 
 def part_for(mine: str) -> Text:
-    """Say which part is about your file, or about the document that you have brought if ``mine`` is empty.
+    """Say which part is about your file, or about the course's web page if ``mine`` is empty.
 
     >>> part_for("")
-    handbook is cut by the strategy markdown: read the part Table.
+    catalogue.html is cut by the strategy html: read the part Web page.
     """
-    name, kind = current().name, current().kind
-    if str(mine).strip():
-        file = own_file(mine)
-        name, kind = file.name, BY_SUFFIX.get(file.suffix.lower(), PLAIN)["strategy"]
+    file = own_file(mine)
+    kind = BY_SUFFIX.get(file.suffix.lower(), PLAIN)["strategy"]
     part = PARTS.get(kind, "Other formats" if kind in ("rst", "latex", "notebook", "turns") else "")
     plain = "none of these formats, so recursive (lesson 6) cuts it as plain text. Any part will do"
-    return Text(f"{name} is {f'cut by the strategy {kind}: read the part {part}' if part else plain}.", "Your part")
+    said = f"cut by the strategy {kind}: read the part {part}" if part else plain
+    return Text(f"{file.name} is {said}.", "Your part")

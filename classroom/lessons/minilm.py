@@ -12,7 +12,8 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
+from chunklib.readers import listed
 
 CHUNKINGS = (
     "recursive 200/0",
@@ -39,7 +40,7 @@ def minilm(texts: list[str]) -> NDArray[np.float32]:
         an array of shape (n, 384), each row of length 1.
 
     Raises:
-        TypeError: for one text in place of a list.
+        TypeError: for anything but a list of texts.
         ValueError: for a text without a stored vector, and if the file was changed.
 
     >>> from chunklib.evaluation import own_benchmark
@@ -47,12 +48,11 @@ def minilm(texts: list[str]) -> NDArray[np.float32]:
     >>> one.shape, round(float(one @ one), 3)
     ((384,), 1.0)
     """
-    if isinstance(texts, str):
-        raise InvalidType("minilm embeds a list of texts: got one text")
+    given = listed("minilm embeds a list of texts", texts, str)
     places, vectors = _stored()
-    found = [places.get(key(text)) for text in texts]
+    found = [places.get(key(text)) for text in given]
     if None in found:
-        text = texts[found.index(None)]
+        text = given[found.index(None)]
         shown = f"{text[:_SHOWN]!r}{'…' if len(text) > _SHOWN else ''}"
         stored = "; ".join(CHUNKINGS)
         raise InvalidValue(

@@ -23,7 +23,7 @@ from chunklib.evaluation.sweep.sweep import sweep
 FILE = Path(__file__).with_name("stored_sweep.npz")
 METRICS = ("recall", "whole", "contained", "recall_1000")
 PLACINGS = (0.95, 0.97, 0.99, 1.01, 1.03, 1.05)
-"""Shares of the size at which Markdown's structure is measured: it has no grid that can be moved."""
+"""Shares of the size at which a strategy without a grid that can be moved is measured, such as Markdown's structure."""
 
 SIZES = (100, 150, 200, 300, 400)
 DESIGNS = (

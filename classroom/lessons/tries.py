@@ -12,6 +12,7 @@ from classroom.judge.verdict import judge
 from classroom.judge.worker.function_pickle import fingerprint
 from classroom.judge.worker.processes import MARK
 from classroom.lessons import store
+from classroom.lessons.last_cell import last_cell
 from classroom.lessons.report import Report
 
 PUBLISHED = "published_"
@@ -34,10 +35,13 @@ def tried(function: Callable[..., Any], exercise: Exercise) -> Report:
         raise Interrupted(f"You stopped the check of {exercise.name}. It does not count as a try.") from None
     except OSError as error:
         raise CourseError(f"the check needs a second Python process, and it cannot start one: {error}") from None
-    if getattr(function, "__name__", "").startswith(PUBLISHED):
-        return Report.of(verdict, store.load().notes)
+    name = getattr(function, "__name__", "")
+    _, fault = last_cell(name) if name.isidentifier() else ("", "")
+    earlier = (f"This is the {name} of an earlier cell: the one that you ran last is {fault}",) if fault else ()
+    if name.startswith(PUBLISHED):
+        return Report.of(verdict, (*earlier, *store.load().notes))
     digest = fingerprint(function)
     saved = store.update(exercise.name, lambda entry: store.tried(entry, verdict.state, verdict.points, digest))
     if verdict.ok:
         passed.add((exercise.name, digest))
-    return Report.of(verdict, saved.notes)
+    return Report.of(verdict, (*earlier, *saved.notes))

@@ -196,7 +196,7 @@ for chunk in windows[106:109]:
 # [107] has the answer, and not one word of the question: *delivery* is not *delivered*, which is in [106]. **A chunk that is too small can lose
 # the words that would find it.** (Between the steps, luck decides.)
 
-# %% [markdown] tags=["numbers:8 192"]
+# %% [markdown] tags=["numbers:8 365"]
 # ## Can a large enough chunk still fail?
 # The folded cell holds eight questions with short names and their evidence. They prove nothing (lesson 9 has 365).
 

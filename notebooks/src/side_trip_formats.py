@@ -9,8 +9,8 @@
 
 # %% [markdown]
 # ## Which part is for you?
-# Write the path of a file of yours between the quotes, or leave them empty for the document that you have brought. Run the cells of this part,
-# and read the part about your format. You can leave out the others.
+# Write the path of a file of yours between the quotes, or leave them empty for the web page of a library. Run the cells of this part, and
+# read the part about your format. You can leave out the others.
 
 # %%
 import re
@@ -61,8 +61,8 @@ compare("08-page-markup", round(100 - 100 * tokens(seen.text) / tokens(page)))
 
 # %% [markdown] tags=["after:08-page-markup"]
 # Markup takes 42 % of the tokens. You pay for them, and the search counts the words in them. `Chunker.for_file` chooses a strategy by the
-# end of the file's name. Here it is `html`, which cuts what a reader sees, and the price is in the first passage. Places count in `seen.text`;
-# `metadata["source_span"]` says where in the page a chunk is from.
+# end of the file's name. Here it is `html`, which cuts what a reader sees, and the price is in the first passage. Offsets are places in
+# `seen.text`; `metadata["source_span"]` says where in the page a chunk is from.
 
 # %% tags=["plot"]
 from bisect import bisect
@@ -114,6 +114,7 @@ def torn(chunks):
 
 
 cut = {name: torn(chunks) for name, chunks in code.items()}
+print("functions:", len(functions))
 compare("08-whole-functions", *(len(functions) - len(spans) for spans in cut.values()))
 
 # %% [markdown] tags=["after:08-whole-functions"]
@@ -169,7 +170,7 @@ print(passage.text[-68:], "\nnext chunk:", plain[passage.end_char :][:90])
 # **How many different heading paths does the strategy `pdf` find in it?**
 
 # %%
-predict("08-pdf-paths", "heading paths without an outline")
+predict("08-pdf-paths", "Heading paths without an outline", choices=("0", "3", "18"))
 
 # %%
 names = ("commissioning", "annual_report")
@@ -177,7 +178,7 @@ reports = {name: Chunker.for_file(path(name), size=300, overlap=0)(path(name)) f
 paths = {name: sorted({chunk.context for chunk in chunks} - {""}) for name, chunks in reports.items()}
 print(re.search("The four evaporators can[^.]*", first_passage(evaporators, reports["commissioning"]).text)[0])
 print([one for one in paths["commissioning"] if "Results" in one])
-compare("08-pdf-paths", len(paths["annual_report"]))
+compare("08-pdf-paths", str(len(paths["annual_report"])))
 
 # %% [markdown] tags=["after:08-pdf-paths"]
 # There are 18: lines in larger letters are taken for titles. What repeats at the edge of the pages is a head or a foot and is left

@@ -20,10 +20,11 @@ from chunklib.evaluation.statistics.verdict import Verdict, holm
 from chunklib.evaluation.sweep.sweep import measured as in_processes
 from chunklib.missing import version_of
 from chunklib.readers import at_least
+from classroom.lessons.stored_sweep import PLACINGS
 from research.effects.declared import COMPARISONS, Comparison
-from research.effects.ways import METRICS, PLACINGS, Scores, Way, chunking, scored, shape
+from research.effects.ways import METRICS, Scores, Way, chunking, scored, shape
 
-_DIGITS = 4  # of what is kept
+_DIGITS = 6  # of what is kept
 
 Found = Mapping[Way, Sequence[Scores]]
 

@@ -27,12 +27,10 @@ from chunklib.retrieval.neighbour_retriever import NeighbourRetriever
 from chunklib.retrieval.parent_retriever import ParentRetriever
 from chunklib.retrieval.retriever import Retriever
 from chunklib.strategies import STRATEGIES
+from classroom.lessons.stored_sweep import PLACINGS
 from research.effects.searches import Makes, Reordered, best_order, expanded, in_own_document, reranked, searched_twice
 from research.late_dense import LateDense
 from research.minilm import MiniLM
-
-PLACINGS = (0.95, 0.97, 0.99, 1.01, 1.03, 1.05)
-"""Shares of the size at which a chunking without a grid of windows is measured, in place of phases of the grid."""
 
 _DEPTH = 30  # hits of which passages are made: more than fit in the budget
 BUDGET = 1_000

@@ -26,11 +26,11 @@ from classroom.lessons.stored_sweep import stored_sweep
 # ```
 #
 # - *Claim* says what is better than what, by at least how many points.
-# - *Settings* are two, each with strategy (`token_windows`, `sentences`, `recursive` or `markdown`) and size/overlap in tokens. If the claim
-#   is right, the first one is better.
-# - *Measured* names the metric (`recall_1000`, `recall`, `whole` or `contained`), and how many placings (the cell calls them *phases*) and
-#   questions there were.
-# - *Difference*, *Interval* and *Smallest effect* are what the cell below prints, in points, rounded or not.
+# - *Settings* are two, each with strategy (`token_windows`, `sentences`, `recursive` or `markdown`) and size/overlap in tokens: 20 % of 200 is
+#   40. If the claim is right, the first one is better.
+# - *Measured* names the metric (`recall_1000`, `recall`, `whole` or `contained`), and how many placings and questions there were.
+# - *Difference*, *Interval* and *Smallest effect* are what the cell below prints, in points, rounded or not. The smallest effect can be
+#   larger in the lesson: the library is stricter there, because it compares more.
 # - *Verdict*: supported if the whole interval is above the claimed number, refuted if it is below, else *cannot tell*.
 # - *Because* has sentences, 15 words or more. It says what the overlap costs, in your own words.
 #
@@ -85,8 +85,8 @@ figure(fig, f"Three intervals, and a dashed line at 2, which is claimed: {'; '.j
 
 # %% [markdown]
 # ## Your turn: a written answer
-# Write your two settings and your metric into this cell, and your claim into the function. Then run the cell. Stuck? `hint("written_answer")`
-# opens one hint at a time.
+# Write your two settings and your metric into this cell, and your claim into the function. Then run the cell. Write an overlap as `0` or
+# `"20%"`. Stuck? `hint("written_answer")` opens one hint at a time.
 
 # %%
 first, second, metric = Setting("token_windows", 200, "20%"), Setting("token_windows", 200, 0), "recall_1000"
@@ -94,7 +94,7 @@ first, second, metric = Setting("token_windows", 200, "20%"), Setting("token_win
 results = stored_sweep()  # [setting.label for setting in results.settings] lists what was measured
 pair = results.scores(second, metric), results.scores(first, metric)
 [verdict] = verdicts({f"{metric}: {first.label} against {second.label}": pair}, results.documents)
-print(verdict)
+print(str(verdict).replace("phases", "placings"))
 print(f"smallest effect: {100 * verdict.detectable:.1f}, stored: {results.multiplier(first):.2f} times the text")
 
 

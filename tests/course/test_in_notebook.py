@@ -58,3 +58,11 @@ def test_an_interrupt_stops_the_check_and_not_the_kernel(kernel: Any) -> None:
         output_hook=lambda message: shown.append(message["content"].get("text", "")),
     )
     assert "".join(shown).strip() == "0"
+
+
+def test_a_check_says_that_the_newest_cell_is_not_valid_python(tmp_path: Path) -> None:
+    good = "from classroom import check\ndef hello(name):\n    return f'Hello, {name}!'"
+    cells = [good, "def hello(name):\n    return (", "check(hello)", good, "check(hello)"]
+    first, second = (str(executed(tmp_path, cells).cells[at].outputs) for at in (2, 4))
+    assert "This is the hello of an earlier cell: the one that you ran last is not valid Python" in first
+    assert "earlier cell" not in second

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from classroom import bring, progress
+from classroom import progress
 from classroom.build.lesson_rules import RULES
 from classroom.build.masters import find_masters, read_master
 from classroom.build.page import Page
@@ -39,12 +39,11 @@ def test_the_first_page_lists_it_below_the_parts_and_it_may_be_updated(tmp_path:
     assert may_be_laid_out("notebooks/side_trip_a.new.ipynb")
 
 
-def test_a_learner_is_told_the_part_for_a_file_or_what_was_brought(tmp_path: Path) -> None:
+def test_a_learner_is_told_the_part_for_a_file_or_the_page_of_the_course(tmp_path: Path) -> None:
     told = [str(part_for(str(put(tmp_path, FILES) / name))).partition(" is ")[2] for name in FILES]
     parts = [f"cut by the strategy {name}: read the part {part}." for name, part in PARTS.items()]
     assert told[:3] == [parts[0], "cut by the strategy rst: read the part Other formats.", parts[-1]]
-    bring("It rains. We wait.\n")
-    assert str(part_for(" ")) == f"my_text is {told[3]}"
+    assert str(part_for(" ")) == f"catalogue.html is {parts[0]}"
     assert told[3].startswith("none of these formats, so recursive (lesson 6) cuts it as plain text.")
     for name, said in {"pag.html": "did you mean 'page.html'", "": "a folder", "no/a.md": "its folder is not"}.items():
         with pytest.raises(CourseError, match=said):

@@ -15,10 +15,11 @@ from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.effects import Effect, measured
 from chunklib.evaluation.evaluate import evaluate
 from chunklib.evaluation.indexed_benchmark import Prepared
+from classroom.lessons.stored_sweep import PLACINGS
 from research.effects.__main__ import main
 from research.effects.declared import COMPARISONS
 from research.effects.measuring import measure
-from research.effects.ways import METRICS, PLACINGS, Way, prefix, scored
+from research.effects.ways import METRICS, Way, prefix, scored
 from tests.each import each
 from tests.promises import refused
 

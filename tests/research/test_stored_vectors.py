@@ -29,7 +29,7 @@ def test_every_chunk_that_is_named_has_a_vector_and_no_other_text(name: str) -> 
 
 
 def test_one_text_and_a_changed_file_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    refused(lambda: lessons.minilm("tea"), TypeError, "got one text")  # type: ignore[arg-type]
+    refused(lambda: lessons.minilm("tea"), TypeError, "got str")  # type: ignore[arg-type]
     monkeypatch.setattr(lessons, "content", lambda keys, vectors: np.zeros(32, np.uint8))
     lessons._stored.cache_clear()
     refused(lambda: lessons.minilm(["tea"]), ValueError, "minilm.npz", "was changed")

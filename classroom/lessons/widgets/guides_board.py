@@ -34,7 +34,7 @@ _TABLES = {"overlap-by-percentage": "", "overlap-by-scenario": "scenario", "over
            "size-by-use": "use"}  # fmt: skip
 _AGREES, _OTHER, _MARK = COLORS[0], "#E0E0E0", f"background-color:{INK};width:3px"
 _REGION = f"padding:6px 10px;{SCROLL};contain:inline-size"  # a wide board widens no page
-_NAME, _WORD = "flex:0 0 300px;overflow-wrap:anywhere;padding-right:8px", "flex:0 0 90px;padding-left:8px"
+_NAME, _WORD = "flex:0 0 300px;overflow-wrap:anywhere;padding-right:8px", "flex:0 0 110px;padding-left:16px"
 _FEWEST = 3  # letters of a word that tells uses apart
 
 
@@ -131,11 +131,11 @@ def page(shown: View) -> str:
 
 def _drawn(row: Row, shown: View) -> str:
     """Draw a row: a bar from the least to the most, and the mark across it."""
-    word, high = row.word(shown.mark), min(row.high, MOST)
+    word, low, high = row.word(shown.mark), min(row.low, MOST), min(row.high, MOST)
     look = f"background-color:{_AGREES};border:2px solid {INK}" if word == AGREES else (
         f"background-color:{_OTHER};border:1px solid #757575"
     )  # fmt: skip
-    place = f"left:{2 * row.low}%;width:max(8px,{2 * (high - row.low)}%)"
+    place = f"left:{2 * low}%;width:max(8px,{2 * (high - low)}%)"
     bar = f'<span style="position:absolute;top:2px;height:14px;box-sizing:border-box;{place};{look}"></span>'
     mark = f'<span style="position:absolute;top:0;height:18px;left:{2 * shown.mark}%;{_MARK}"></span>'
     over = "→" if row.high > MOST else ""

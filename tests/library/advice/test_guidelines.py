@@ -19,7 +19,7 @@ READ = {
     "research 500 700 100, too small 100, good 200 800, too large 1500",
     "overlap-by-percentage": "short independent 5 10, general 10 20, technical 20 30, legal or scientific 30 50, "
     "(B) 500 0 0, (B) 500 50 10, (B) 500 75 100 15 20, (B) 500 125 25, (B) 500 250 50, "
-    "independent chunks 0, standard 10 20, technical or legal 25 50, high accuracy 50 100",
+    "independent chunks 0, standard 10 20, technical or legal 25 50, high accuracy 51 100",
     "overlap-by-scenario": "clear sections 0 10, prose 15 20, technical 20, legal 25, code with 10 15, conversation 20",
     "overlap-by-priority": "maximum recall 20 30, balanced 10 15, storage 0 5, real-time",
     "splitter-by-document": "general 800 1000 200, technical 600 800 150, code 1000 1500 100, Markdown 800 1000 200, "
