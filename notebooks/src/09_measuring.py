@@ -183,7 +183,7 @@ for key, search_by in {"large-chunks": "BM25", "large-chunks-minilm": "MiniLM (c
 # %% [markdown] tags=["after:09-budget"]
 # Chunks of 800 find less within the same budget: 46.0 % instead of 54.3 %. Only 2.0 of them fit, against 6.7 of 200, so the bot looks in fewer places.
 # Is this luck? The brackets say how far chance may move a number (lesson 10). Averaged over six [placings](../docs/glossary.md#placing) of the cuts,
-# chunks of 800 find 25.2 points more in five chunks, and 8.6 points less in 1,000 tokens. So Nora goes back to 200.
+# chunks of 800 find 25.2 points more in five chunks, and 8.7 points less in 1,000 tokens. So Nora goes back to 200.
 
 # %% tags=["plot"]
 from classroom.lessons.figure import INK, figure, new_figure
