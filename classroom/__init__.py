@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from classroom.lessons.keeping import keep as keep
     from classroom.lessons.kept.using import mine as mine
     from classroom.lessons.ledger_bar import ledger_bar as ledger_bar
+    from classroom.lessons.ledger_bar import moves as moves
     from classroom.lessons.predictions import compare as compare
     from classroom.lessons.predictions import predict as predict
     from classroom.lessons.progress import progress as progress
@@ -55,6 +56,7 @@ _PLACES = {
     "label": "widgets.labelling",
     "keep": "keeping",
     "mine": "kept.using",
+    "moves": "ledger_bar",
     "practice": "store",
     "predict": "predictions",
     "solution": "hints",

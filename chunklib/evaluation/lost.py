@@ -92,7 +92,7 @@ class Ledger(PlainData):
     def __str__(self) -> str:
         """Write a table of the counts and their shares."""
         about = {
-            TORN: "no chunk has all of a piece of evidence",
+            TORN: "a piece of the evidence is whole in no chunk",
             LOW: f"ranks {self.k + 1} to {self.depth}",
             ABSENT: f"not in {self.depth}",
             RIGHT: "a quotation meets the evidence",
@@ -134,7 +134,7 @@ def where_lost(  # noqa: PLR0913 (as evaluate)
 ) -> Ledger:
     """Find for each question of a benchmark where its answer was lost.
 
-    A question is torn by a cut if no chunk has all of some piece of its evidence. Else its rank is that of its last
+    A question is torn by a cut if some piece of its evidence is whole in no chunk. Else its rank is that of its last
     piece: the best rank of a chunk that has all of it.
 
     Args:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from chunklib.chunk import Chunk, Span
+from chunklib.chunk import Chunk
 from chunklib.evaluation.lost import ABSENT, FOUND, LOW, RIGHT, TORN, UNANSWERED, Ledger, Lost, Piece
 from chunklib.evaluation.wording import counted
 from chunklib.view.page import filled
@@ -10,10 +10,11 @@ from chunklib.view.palette import COLORS
 from chunklib.view.spans import safe
 
 _SHOWN = 6  # chunks of a piece of evidence
+_KEY = "<mark>Evidence looks like this.</mark> Open a question to see which chunks have it."
 WHY = {
-    TORN: "No chunk has all of a piece of the evidence.",
+    TORN: "At least one piece of the evidence is whole in no chunk.",
     LOW: "Chunks have all of the evidence, but {k} are read, and it is at rank {rank}.",
-    ABSENT: "Chunks have all of the evidence, and the search has not found them in {depth} ranks.",
+    ABSENT: "Each piece of the evidence is whole in a chunk, but at least one is not in the first {depth}.",
     FOUND: "It is found at rank {rank}, and {k} are read.",
     UNANSWERED: "It is found at rank {rank}, and the reader quotes something else, or nothing.",
     RIGHT: "It is found at rank {rank}, and the reader quotes the evidence.",
@@ -27,25 +28,24 @@ def ledger_page(ledger: Ledger, called: str) -> str:
     Returns:
         HTML that is one whole file, without a script and with nothing from elsewhere; every text in it is escaped.
     """
-    bar, signs, sections = "", "", ""
-    for name, count in ledger.counts.items():
+    bar, signs, sections = "", "", f"<pre>{safe(str(ledger))}</pre>\n"
+    for at, (name, count) in enumerate(pair for pair in ledger.counts.items() if pair[1]):
         width = f"width:{count / len(ledger.questions):.2%};"
-        bar += f'<span style="{width}background:{FILLS[name]}" title="{name}">{count:,}</span>' * (count > 0)
-        signs += f'<span class="sign" style="background:{FILLS[name]}">{name}: {count:,}</span> '
+        bar += f'<span style="{width}background:{FILLS[name]}" title="{name}">{count:,}</span>'
+        signs += f'<a class="sign" style="background:{FILLS[name]}" href="#part-{at}">{name}: {count:,}</a> '
         asked = "".join(_question(ledger, one) for one in ledger.questions if one.outcome == name)
-        sections += f"<section><h2>{name.capitalize()}: {count:,}</h2>\n{asked}</section>\n" * (count > 0)
-    told = ", ".join(f"{name}: {count:,}" for name, count in ledger.counts.items())
+        sections += f'<section id="part-{at}"><h2>{name.capitalize()}: {count:,}</h2>\n{asked}</section>\n'
     about = f"{safe(called)}: {counted(len(ledger.questions), 'question')}, {counted(len(ledger.chunks), 'chunk')}"
-    head = f'<div><p>{about}</p><div class="bar" role="img" aria-label="{told}">{bar}</div><p>{signs}</p></div>'
-    key = "<mark>marked, underlined</mark> evidence. Open a question to see what has it."
-    return filled("Where answers get lost", "Where answers get lost", key, head, sections)
+    head = f'<div><p>{about}</p><div class="bar" aria-hidden="true">{bar}</div><p>{signs}</p></div>'
+    return filled("Where answers get lost", "Where answers get lost", _KEY, head, sections)
 
 
 def _question(ledger: Ledger, one: Lost) -> str:
     """Write a question, with what has its evidence."""
     why = WHY[one.outcome].format(k=ledger.k, depth=ledger.depth, rank=one.rank)
     pieces = "".join(_piece(ledger, one, piece) for piece in one.pieces)
-    about = f'<p class="soft">{safe(f"{why} Document: {one.question.document}. {one.question.kind}")}</p>'
+    kind = f" Kind: {one.question.kind}." * bool(one.question.kind)
+    about = f'<p class="soft">{safe(f"{why} Document: {one.question.document}.{kind}")}</p>'
     return f"<details><summary><bdi>{safe(one.question.text)}</bdi></summary>{about}{pieces}</details>\n"
 
 
@@ -55,22 +55,22 @@ def _piece(ledger: Ledger, one: Lost, piece: Piece) -> str:
     held = f"characters {piece.start}-{piece.end}: all of it in {counted(len(piece.whole_in), 'chunk')}"
     words = f"best rank {piece.rank or 'none'}; words shared with the question: {', '.join(piece.words) or 'none'}"
     more = f"<p>… and {len(places) - _SHOWN} more</p>" if len(places) > _SHOWN else ""
-    spans = [Span(piece.start, piece.end) for piece in one.pieces]
-    shown = "".join(_chunk(ledger.chunks[at], spans) for at in places[:_SHOWN])
+    rank = {at: f"rank {piece.rank}, " for at in piece.whole_in[:1] if piece.rank}
+    shown = "".join(_chunk(ledger.chunks[at], rank.get(at, ""), one.pieces) for at in places[:_SHOWN])
     return f'<p class="soft">{safe(f"{held}, a part in {len(piece.parts_in):,}; {words}")}</p>{shown}{more}'
 
 
-def _chunk(chunk: Chunk, evidence: Sequence[Span]) -> str:
-    """Write a chunk with the evidence marked."""
-    place = f"{chunk.id}, size {chunk.size:,}" + (f", in {chunk.context}" if chunk.context else "")
+def _chunk(chunk: Chunk, rank: str, evidence: Sequence[Piece]) -> str:
+    """Write a chunk with its rank, where it is known, and the evidence marked."""
+    place = f"{rank}{chunk.id}, size {chunk.size:,}" + (f", in {chunk.context}" if chunk.context else "")
     marked = "".join(_marked(chunk, evidence))
     return f'<div class="chunk"><p class="soft">{safe(place)}</p><div class="text" dir="auto">{marked}</div></div>'
 
 
-def _marked(chunk: Chunk, evidence: Sequence[Span]) -> Iterator[str]:
+def _marked(chunk: Chunk, evidence: Sequence[Piece]) -> Iterator[str]:
     """Yield the text of a chunk in parts, those of the evidence marked."""
     at = chunk.start_char
-    for start, end in sorted(evidence):
+    for start, end in sorted((piece.start, piece.end) for piece in evidence):
         first, last = max(start, at), min(end, chunk.end_char)
         if first < last:
             yield safe(chunk.text[at - chunk.start_char : first - chunk.start_char])

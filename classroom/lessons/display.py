@@ -66,5 +66,6 @@ class Folded(Text):
 
     def html(self) -> str:
         """Return the text as HTML below a line that opens it, in a box that scrolls."""
-        box = f'<pre tabindex="0" role="region" aria-label="{escape(self.label)}" style="overflow-x: auto; margin: 0">'
+        style = "overflow-x: auto; white-space: pre; overflow-wrap: normal; color: inherit; margin: 0"
+        box = f'<pre tabindex="0" role="region" aria-label="{escape(self.label)}" style="{style}">'
         return f"<details><summary>{escape(self.label)}</summary>{box}{escape(self.text)}</pre></details>"

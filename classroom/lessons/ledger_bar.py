@@ -1,9 +1,11 @@
-"""Draw where answers got lost: one bar a ledger, with the number of questions of each outcome inside."""
+"""Draw where answers got lost, one bar a ledger, and count what became of each answer in the next ledger."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
+from chunklib.columns import columns
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.lost import TORN, Ledger
 from chunklib.view.ledger import FILLS
@@ -56,6 +58,36 @@ def ledger_bar(ledgers: Ledger | Mapping[str, Ledger], title: str = "") -> Pictu
     fig.legend(loc="outside lower center", ncols=len(shown), frameon=False)
     rows = [f"{name or 'ledger'}, {len(one.questions):,} questions: {_told(one)}" for name, one in named.items()]
     return figure(fig, f"{ax.get_title('left')}. {'; '.join(rows)}.")
+
+
+class Moves(Counter[tuple[str, str]]):
+    """Counts questions by their outcomes (before, after); as text, a table with a row for each outcome before."""
+
+    def __str__(self) -> str:
+        """Write the table."""
+        names = [name for name in FILLS if any(name in pair for pair in self)]
+        counts = [[self[was, now] for now in names] for was in names]
+        counts = [[*row, sum(row)] for row in [*counts, [sum(column) for column in zip(*counts, strict=True)]]]
+        rows = [(name, *map(str, row), "") for name, row in zip([*names, "all"], counts, strict=True)]
+        return "\n".join(columns(("before ↓  after →", *names, "all", ""), rows))
+
+
+def moves(before: Ledger, after: Ledger) -> Moves:
+    """Count what became of each answer: how many questions went from which outcome to which.
+
+    Raises:
+        ValueError: for ledgers of other questions.
+
+    >>> from chunklib.evaluation import Benchmark, where_lost
+    >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
+    >>> small = Benchmark.from_quotes("small", {"note": text}, {"How warm?": "hold four degrees. Warm rooms"})
+    >>> ledgers = [where_lost(small, {"strategy": "sentences", "size": size, "overlap": 0}, k=1) for size in (8, 16)]
+    >>> moves(*ledgers)["torn by a cut", "found"]
+    1
+    """
+    if [one.question for one in before.questions] != [one.question for one in after.questions]:
+        raise InvalidValue("moves needs two ledgers of the same questions: got two of different ones")
+    return Moves((was.outcome, now.outcome) for was, now in zip(before.questions, after.questions, strict=True))
 
 
 def _title(ledger: Ledger) -> str:

@@ -10,8 +10,8 @@ from classroom.properties.blank_rules import cases, gives, rule
 Place = tuple[int, int]
 
 
-def _shared(chunk: Place, evidence: Place) -> int:
-    return len({*range(*chunk)} & {*range(*evidence)})
+def _shared(chunk: Place, piece: Place) -> int:
+    return len({*range(*chunk)} & {*range(*piece)})
 
 
 def _recall(chunks: Sequence[Place], evidence: Sequence[Place]) -> float:
@@ -35,7 +35,7 @@ def _outcome(holders: Sequence[Sequence[int]], ranking: Sequence[int]) -> str:
 
 
 _PLACES = cases(
-    "chunk evidence",
+    "chunk piece",
     ((0, 9), (2, 5)),
     ((0, 4), (2, 7)),
     ((3, 9), (2, 7)),
@@ -92,15 +92,15 @@ BLANKS = {
     ),
     "holds_all": (
         rule(
-            "it is true if the chunk has every character of the evidence",
-            "compare `found` with the length of the evidence, end - start",
-            gives(lambda chunk, evidence: _shared(chunk, evidence) == len(range(*evidence)), "this is not the answer"),
+            "it is true if the chunk has every character of the piece",
+            "compare `found` with the length of the piece, end - start",
+            gives(lambda chunk, piece: _shared(chunk, piece) == len(range(*piece)), "this is not the answer"),
             _PLACES,
         ),
     ),
     "outcome": (
         rule(
-            "an answer is torn if some piece of its evidence is in no chunk",
+            "an answer is torn if some piece of its evidence is whole in no chunk",
             "`holders` has a list for each piece; if one of these lists is empty, no chunk holds all of that piece",
             gives(_outcome, "this is not where the answer was lost"),
             cases(

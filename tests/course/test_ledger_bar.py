@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from matplotlib.image import imread
 from chunklib.evaluation import where_lost
 from chunklib.evaluation.lost import UNANSWERED, Ledger
 from chunklib.view.ledger import FILLS
-from classroom import ledger_bar
+from classroom import ledger_bar, moves
 from classroom.lessons.figure import Picture
 from tests.each import each
 from tests.library.evaluation.test_lost import SENTENCES, SMALL
@@ -48,6 +49,24 @@ def test_bars_of_ledgers_with_and_without_a_reader_stand_below_one_another() -> 
     assert f"{UNANSWERED} {silent.counts[UNANSWERED]}" in both.alt
     assert both.alt.count("; ") == 1
     assert ledger_bar({"asked": silent, "not asked": ledger()}, "Nobody answers").png == both.png
+
+
+def test_moves_count_each_question_once_and_their_sums_are_the_ledgers() -> None:
+    before, after = ledger(), ledger(reader=lambda question, chunks: [])
+    counted = moves(before, after)
+    assert counted.total() == len(before.questions)
+    for side, one in enumerate((before, after)):
+        for name, count in one.counts.items():
+            assert sum(n for pair, n in counted.items() if pair[side] == name) == count
+    head, _, *rows, sums = [line.split() for line in str(counted).splitlines()]
+    assert len(rows) == len(shown := {name for pair in counted for name in pair})
+    assert all(name.split()[0] in head for name in shown)
+    assert sums[-1] == str(len(before.questions))
+    refused(
+        lambda: moves(before, where_lost(replace(SMALL, questions=SMALL.questions[:1]), SENTENCES, k=1)),
+        ValueError,
+        "moves needs",
+    )
 
 
 @each(("given", "kind", "why"), [

@@ -98,7 +98,7 @@ def test_every_chunk_has_its_label_dark_where_it_is_retrieved_and_evidence_has_t
     labels = re.findall(r'<b style="background-color:#(\w+);[^"]*">\[(\d+)\]</b>', drawn)
     assert [int(number) for _, number in labels] == [chunk.index for chunk in seen.chunks]
     assert [int(number) for ground, number in labels if ground == "212121"] == [1, 2]
-    assert re.findall(r">(gold \d ▸|◂)</b>", drawn) == ["gold 1 ▸", "◂", "gold 2 ▸", "◂"]
+    assert re.findall(r">(evidence \d ▸|◂)</b>", drawn) == ["evidence 1 ▸", "◂", "evidence 2 ▸", "◂"]
     assert drawn.count("linear-gradient") == 1  # what [1] and [2] share
 
 

@@ -123,7 +123,7 @@ def _table(shown: View) -> str:
 def _key() -> str:
     taken = f'<span style="color:{INK};{_TAKEN}">{label("[k]", dark=True)}retrieved</span>'
     twice = f'<span style="color:{INK};{_TWICE}">retrieved twice</span>'
-    gold = f'{label("gold ▸")}<span style="{EVIDENCE}">the evidence</span>{label("◂")}'
+    gold = f'{label("evidence ▸")}<span style="{EVIDENCE}">the evidence</span>{label("◂")}'
     return f"{taken} · {twice} · {label('[k]')}not retrieved · {gold}"
 
 
@@ -143,7 +143,7 @@ def _part(shown: View, piece: Piece, start: int, end: int) -> str:
     mark = label(f"[{newest.index}]", dark=newest in taken) if newest else ""
     ground = (_TWICE if len(taken) > 1 else _TAKEN) if taken else ""
     what = f"in {_named(held)}; retrieved: {_named(taken)}"
-    gold = evidence_html(shown.text, shown.gold, start, end, "gold {}" if len(shown.gold) > 1 else "gold")
+    gold = evidence_html(shown.text, shown.gold, start, end, "evidence {}" if len(shown.gold) > 1 else "evidence")
     return f'<span style="color:{INK};{ground}" title="{what}">{mark}{gold}</span>'
 
 
@@ -157,7 +157,7 @@ class SpanPainter(Widget[View]):
     def __init__(self, asked: View) -> None:
         text, self._painted, self._gold = asked.text, asked.text, list(asked.gold)
         first = self._gold[0]
-        names = [(f"gold {number}", number - 1) for number, _ in enumerate(self._gold, start=1)]
+        names = [(f"evidence {number}", number - 1) for number, _ in enumerate(self._gold, start=1)]
         self.piece = Dropdown(description="evidence", options=names, value=0, style=NAME, layout=Layout(width="200px"))
         self.piece.layout.display = "" if len(self._gold) > 1 else "none"
         self.start = Number("start", first.start, least=0, most=len(text) - 1)

@@ -9,7 +9,7 @@ from classroom.properties.scores import same
 
 Ranges = Sequence[tuple[str, int, int]]
 
-TOUCH = "half-open ranges share max(0, min(ends) - max(starts)) characters: 0-5 and 5-9 share none"
+TOUCH = "0-5 and 5-9 share no character: what two ranges share is max(0, min(ends) - max(starts))"
 DOCUMENT = "character 7 of one document is not character 7 of another: compare the names too"
 ONCE = "evidence that two chunks have is found once: unite the chunks before you count it"
 TWICE = "a character of two chunks is found once and given twice: precision and iou divide by the lengths of all chunks"

@@ -115,7 +115,7 @@ def test_everything_is_said_of_a_question() -> None:
         ["degrees", "cold", "hold", "rooms"],
     )
     assert (torn["outcome"], torn["pieces"][0]["parts_in"]) == (TORN, ["note:30-54", "note:54-86"])
-    assert str(ledger).splitlines()[2].endswith("1  25.0%  no chunk has all of a piece of evidence")
+    assert str(ledger).splitlines()[2].endswith("1  25.0%  a piece of the evidence is whole in no chunk")
     assert repr(ledger) == "<Ledger {'torn by a cut': 1, 'ranked too low': 0, 'not found': 1, 'found': 2}>"
     head, *rows = ledger._table()
     assert [(row[head.index("outcome")], row[head.index("rank")]) for row in rows] == [
