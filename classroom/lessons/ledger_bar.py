@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from chunklib.columns import columns
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.lost import TORN, Ledger
+from chunklib.evaluation.wording import counted
 from chunklib.view.ledger import FILLS
 from classroom.lessons.figure import Picture, figure, new_figure
 
@@ -32,7 +33,7 @@ def ledger_bar(ledgers: Ledger | Mapping[str, Ledger], title: str = "") -> Pictu
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
     >>> small = Benchmark.from_quotes("small", {"note": text}, {"How warm?": "hold four degrees. Warm rooms"})
     >>> ledger_bar({"sentences": where_lost(small, {"strategy": "sentences", "size": 8, "overlap": 0}, k=1)})
-    1 of 1 answers is torn by a cut. sentences, 1 questions: torn by a cut 1, ranked too low 0, not found 0, found 0.
+    1 of 1 answers is torn by a cut. sentences, 1 question: torn by a cut 1, ranked too low 0, not found 0, found 0.
     """
     named = {"": ledgers} if isinstance(ledgers, Ledger) else ledgers
     if not isinstance(named, Mapping) or not all(isinstance(one, Ledger) for one in named.values()):
@@ -56,7 +57,7 @@ def ledger_bar(ledgers: Ledger | Mapping[str, Ledger], title: str = "") -> Pictu
     ax.set_xlabel("per cent of the questions; the numbers are questions")
     ax.set_title(title or _title(next(iter(named.values()))))
     fig.legend(loc="outside lower center", ncols=len(shown), frameon=False)
-    rows = [f"{name or 'ledger'}, {len(one.questions):,} questions: {_told(one)}" for name, one in named.items()]
+    rows = [f"{name or 'ledger'}, {_told(one)}" for name, one in named.items()]
     return figure(fig, f"{ax.get_title('left')}. {'; '.join(rows)}.")
 
 
@@ -96,4 +97,5 @@ def _title(ledger: Ledger) -> str:
 
 
 def _told(ledger: Ledger) -> str:
-    return ", ".join(f"{outcome} {count:,}" for outcome, count in ledger.counts.items())
+    counts = ", ".join(f"{outcome} {count:,}" for outcome, count in ledger.counts.items())
+    return f"{counted(len(ledger.questions), 'question')}: {counts}"

@@ -27,7 +27,6 @@
 
 # %%
 from bisect import bisect
-from collections import Counter
 from itertools import pairwise
 
 from chunklib import STRATEGIES, Chunker
@@ -37,7 +36,7 @@ from chunklib.evaluation import Setting, evaluate, own_benchmark, verdicts, wher
 from chunklib.evaluation.claims import claim
 from chunklib.evaluation.effects import measured
 from chunklib.evaluation.indexed_benchmark import Prepared
-from classroom import checked, compare, guides_board, ledger_bar, predict, quiz
+from classroom import checked, compare, guides_board, ledger_bar, moves, predict, quiz
 from classroom.lessons.stored_sweep import stored_sweep
 from classroom.lessons.widgets.guides_board import ROWS
 
@@ -146,13 +145,10 @@ print("torn without overlap:", before.counts["torn by a cut"], "and with 20 %:",
 predict("11-found", "more answers found")
 
 # %% tags=["plot"]
-for outcome, count in before.counts.items():
-    print(f"{outcome}: {count} without, {after.counts[outcome]} with 20 %")
-moves = Counter((one.outcome, two.outcome) for one, two in zip(before.questions, after.questions, strict=True))
-for outcome in ("torn by a cut", "found"):
-    print(f"{outcome} before:", {now: count for (was, now), count in moves.items() if was == outcome})
-whole = before.counts["torn by a cut"] - moves["torn by a cut", "torn by a cut"]
-print("torn before, whole now:", whole, "· found before, lost now:", before.counts["found"] - moves["found", "found"])
+moved = moves(before, after)
+whole = before.counts["torn by a cut"] - moved["torn by a cut", "torn by a cut"]
+print(moved)
+print("torn before, whole now:", whole, "· found before, lost now:", before.counts["found"] - moved["found", "found"])
 compare("11-found", after.counts["found"] - before.counts["found"])
 
 # %% [markdown] tags=["after:11-found"]
