@@ -172,7 +172,6 @@ _LONG = "# Notes\n" + "".join(f"Line {number} of the notes.\n" for number in ran
 _EXAMPLES: tuple[Mapping[str, Any], ...] = (
     {"text": "# Tea\nHot.\n", "size": 40},
     {"text": "# Tea\nHot.\n# Ice\nCold.\n", "size": 40},
-    {"text": "# Tea\n\nb\n", "size": 6},
     {"text": _TEA, "size": 40},
     {"text": _TEA, "size": 18},
     {"text": _SHELL, "size": 80},
@@ -181,6 +180,7 @@ _EXAMPLES: tuple[Mapping[str, Any], ...] = (
     {"text": _LEVELS, "size": 30},
     {"text": _NO_HEADINGS, "size": 60},
     {"text": "\n\n# Tea\nTea. Tea.\n\n# Tea\nTea. Tea.\n", "size": 30},
+    {"text": "# Tea\n\nb\n", "size": 6},
     {"text": "#  Wide  \r\na\r\n## Two words\r\nb\r\n", "size": 30},
     {"text": "# Tea\nA page\x0c# no heading\u2028# none\n", "size": 60},
     {"text": "# 茶\n水。👩‍🔧\n## É\nx", "size": 12},
