@@ -53,8 +53,8 @@ _EXAMPLES = tuple({"text": text} for text in (
     "# Tea\n", "# Tea\nHot.\n# Ice\nCold.\n", "Boil.\n", "# A\n## B\n###### F\n", "#tag\n", "#\n# \nx\n",
     "####### seven\n", " # indented\nx # y\n", "#\tTea\n", "```\n# a\n```\n", "```sh\n# a\n```\n# Tea\n",
     "```\na\n```py\n# Tea\n", "```\n# a\n", "````\na\n```\n# Tea\n", "~~~\n# Tea\n", "  ```\n# Tea\n",
-    "A\u2028# b\x85# c\r# d\x1c# e\n# Tea\n",
-    "#  Wide  \r\na\r\n", "# C#\n## F# #\n# #1\n", "A\f# b\n# Tea\n", "", "# Tea", "é 👩\u200d🔧\n\n# 茶\n",
+    "A\u2028# b\x85# c\r# d\x1c# e\n# Tea\n", "#  Wide  \r\na\r\n", "",
+    "# C#\n## F# #\n# #1\n", "A\f# b\n# Tea\n", "# Tea", "é 👩\u200d🔧\n\n# 茶\n",
 ))  # fmt: skip
 _LINES = ("a heading is a line, and nothing in a fence is one",)
 _NUMBER = ("the level counts the #, and the title is the rest of the line without white space around it",)

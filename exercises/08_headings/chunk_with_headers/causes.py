@@ -61,11 +61,7 @@ def why_cut(text: str, chunk: Found, size: int) -> str:
 
 
 def ends_elsewhere(before: str) -> bool:
-    r"""Tell whether a character ends a line for ``splitlines()`` and not for the task.
-
-    >>> [ends_elsewhere(one) for one in ("\f", "\x85", "\n", "a", "")]
-    [True, True, False, False, False]
-    """
+    """Tell whether a character ends a line for ``splitlines()`` and not for the task."""
     return before != "\n" and before.splitlines() == [""]
 
 
