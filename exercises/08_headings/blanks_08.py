@@ -55,6 +55,6 @@ BLANKS = {
         "join path, blank line and text, and count the tokens of the joined text; exactly `size` fits",
         _fits,
         *cases("path text size", ("Tea", "Boil water.", 7), ("Tea", "Boil water.", 6), ("Tea", "Wait.", 5),
-               ("Tea > Green", "Wait.", 3), ("Tea > Green", "Wait.", 7), ("Tea", "\nWait.", 5), ("Tea", "\nWait.", 4)),
+               ("Tea > Green", "Wait.", 3), ("Tea > Green", "Wait.", 7), ("C#", "\nWait.", 5), ("C#", "\nWait.", 4)),
     ),
 }  # fmt: skip

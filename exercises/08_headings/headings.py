@@ -20,7 +20,8 @@ def _places(function: Call, text: str) -> None:
     gave, expected = [start for start, *_ in _found(function, text)], [*parts.headings_of(text)]
     for start in gave:
         if start not in expected:
-            raise Broken(f"no heading begins at {start}", expected=expected, cause=_why_none(text, start))
+            rows = [(place, *found) for place, found in parts.headings_of(text).items()]
+            raise Broken(f"no heading begins at {start}", expected=rows, cause=_why_none(text, start))
     for start in expected:
         if start not in gave:
             line = text[start:].partition("\n")[0]
@@ -31,7 +32,7 @@ def _places(function: Call, text: str) -> None:
 
 def _why_none(text: str, start: int) -> str:
     before = text[start - 1 : start]
-    if before in ("\f", "\u2028"):
+    if causes.ends_elsewhere(before):
         return str(causes.LINE_ENDS)
     return _COUNTED if before not in ("", "\n") else str(causes.why_false(text, start))
 
@@ -52,7 +53,8 @@ _EXAMPLES = tuple({"text": text} for text in (
     "# Tea\n", "# Tea\nHot.\n# Ice\nCold.\n", "Boil.\n", "# A\n## B\n###### F\n", "#tag\n", "#\n# \nx\n",
     "####### seven\n", " # indented\nx # y\n", "#\tTea\n", "```\n# a\n```\n", "```sh\n# a\n```\n# Tea\n",
     "```\na\n```py\n# Tea\n", "```\n# a\n", "````\na\n```\n# Tea\n", "~~~\n# Tea\n", "  ```\n# Tea\n",
-    "#  Wide  \r\na\r\n", "# C#\n## F# #\n# #1\n", "A\f# b\n# Tea\n", "", "# Tea", "é 👩\u200d🔧\n\n# 茶\n",
+    "A\u2028# b\x85# c\r# d\x1c# e\n# Tea\n", "#  Wide  \r\na\r\n", "",
+    "# C#\n## F# #\n# #1\n", "A\f# b\n# Tea\n", "# Tea", "é 👩\u200d🔧\n\n# 茶\n",
 ))  # fmt: skip
 _LINES = ("a heading is a line, and nothing in a fence is one",)
 _NUMBER = ("the level counts the #, and the title is the rest of the line without white space around it",)

@@ -56,7 +56,7 @@ _EXAMPLES = tuple({"text": text} for text in (
     "# Tea\nHot.\n", "# Tea\nHot.\n# Ice\nCold.\n", "# Tea\n\nBoil.\n\n## Green\n\nWait.\n\n## Black\n\nWait.\n",
     "Intro.\n# Tea\n", "No heading.\n", "# A\na\n### C\nc\n## B\nb\n###### F\nf\n# G\ng\n### C\nc\n",
     "# Tea\n## Tea\n### Tea\n", "", "```\n# a\n```\n## B\n", "\n\n# Tea\n", "# A\n### B\n### C\n## D\n",
-    "# C#\nSharp.\n## F# #\n", "# Tea",
+    "# C#\nSharp.\n## F# #\n", "# Tea", "A\f# b\n# Tea\u2028# c\r## d\x85# e\n## Ice\n",
 ))  # fmt: skip
 _EDGES = ("a section goes from the start of its heading to the start of the next one, or to the end of the text",)
 _FORCE = ("a heading ends those of its own level and of deeper ones; the others stay in force",)

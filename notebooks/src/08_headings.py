@@ -1,6 +1,6 @@
 # %% [markdown]
 # # 8 · Headings
-# *40 minutes · needs lesson 7 · question 1: where may I cut?*
+# *45 minutes · needs lesson 7 · question 1: where may I cut?*
 #
 # Does a chunk know where it is from?
 #
@@ -16,20 +16,20 @@
 #
 # <details><summary>Answers</summary>
 #
-# 1. At the end of a chunk: a heading is a short paragraph and still fits (lesson 6).
-# 2. Count the joined text to know, because tokens do not add up (lesson 2).
+# 1. At the end of a chunk: a short paragraph still fits (lesson 6).
+# 2. Count the joined text, because tokens do not add up (lesson 2).
 # </details>
 
 # %% [markdown] tags=["numbers:8 7.9"]
-# ## Nora's alarm does not clear
-# In Nora's lorry it is 7.9 °C again. The limit is 8, and the alarm is still open. The handbook has an example of this, so she asks
-# about it. The bot now reads one passage, the best chunk of `recursive`:
+# ## Nora's alarm does not close
+# In Nora's lorry it is 7.9 °C again. The limit is 8, so why is the alarm still open? She asks about the handbook's example. The bot
+# reads one passage, the best chunk of `recursive`:
 
 # %%
 import re
 
 from chunklib import STRATEGIES, context
-from chunklib.chunk import unsaid
+from chunklib.chunk import unsaid  # a context without the title with which the text begins
 from chunklib.data import load
 from chunklib.tokens import ruler
 from classroom import ask, checked, compare, heading_path, predict, quiz, score
@@ -41,17 +41,17 @@ question = "In the example of the too warm rule, why is the alarm still not over
 # %%
 chunks = STRATEGIES["recursive"](handbook, size=200, overlap=0)
 answer = ask(question, k=1, chunks=chunks)
-print(answer.text)
-print("NEXT CHUNK:", chunks[answer.passages[0].index + 1].text)
+print(answer.text, "\nNEXT CHUNK:", chunks[answer.passages[0].index + 1].text)
 
 # %% [markdown]
-# The bot quotes the sentence that announces a table. The answer is in the next chunk, in the row for 10:25. Nora's driver opens the box to look, and
-# lets the warmth in.
+# The bot quotes the sentence that announces a table. The answer is in the next chunk, in the row for 10:25. Nora's driver, who got no reason,
+# opens the box and lets the warmth in.
 #
-# `markdown` prefers to cut before headings. It also gives each chunk its *heading path*, the titles above it, and a search reads both. In
-# this widget, chunk [46] is the table.
+# The strategy `markdown` prefers to cut before headings. It also gives each chunk its *heading path*, the titles above it. The search
+# reads path and text. Chunk [46] is the table.
 #
-# **Question.** Type words of Nora's question into *words*. Which of them does chunk [46] hold only with its path?
+# **Question.** Type words of Nora's question into *words*. Which of them does chunk [46] hold only with its path? The answer is
+# below the bars.
 
 # %%
 heading_path(size=200, chunk=46)
@@ -68,12 +68,16 @@ print("only with the path:", words(question) & words(context.in_full(table)) - w
 print(ask(question, k=1, chunks=markdown).text)
 
 # %% [markdown]
-# Only *rule* is in the path and not in the table. Now the bot quotes the right row: the alarm does not close above 7.5. Which of the two
-# helped, the cuts or the path?
+# <details><summary>Answer</summary>
+#
+# *rule* is only in the path.
+# </details>
+#
+# Now the bot quotes the right row: the alarm does not close above 7.5. What helped, the cuts or the path?
 
 # %% [markdown]
 # ## Where does a heading belong?
-# The table's chunk of `recursive` ends with *Acknowledge an alarm*, and the text of this section is in the next chunk. Such a heading is an
+# In `recursive`, the table is in chunk [43], which ends with *Acknowledge an alarm*. That is an
 # [orphan heading](../docs/glossary.md#orphan-heading): the last line of a chunk, cut off from its text.
 #
 # **How many of the 64 chunks end with an orphan heading?**
@@ -98,8 +102,8 @@ for size in (200, 300, 500):
 compare("08-orphans", sum(ends_with_heading(chunk.text) for chunk in chunks))
 
 # %% [markdown] tags=["after:08-orphans"]
-# 31 of the 64 chunks end with a heading, and at 500 tokens 11 of 22. `markdown` leaves no orphan heading: it keeps each heading with
-# the text below it. So it makes 68 chunks and not 64.
+# 31 of the 64 chunks end with a heading. `markdown` leaves none here; a heading stays
+# alone only if the block below does not fit with it. The price is more chunks: 68 for 64, and at 500 tokens 30 for 22.
 
 # %% tags=["plot"]
 from textwrap import fill
@@ -111,17 +115,18 @@ from classroom.lessons.figure import COLORS, INK, figure, new_figure
 at = next(chunk.index for chunk in chunks if "7.9 is above 7.5" in chunk.text)
 body, orphan = chunks[at].text.rstrip().rsplit("\n\n", 1)
 ends = "…\n" + "\n".join(body.split("\n")[-2:])
-begins = fill(chunks[at + 1].text[:160].rsplit(" ", 1)[0] + " …", 50)
-fig, ax = new_figure(8, 1.9)
-for left, label, shown in ((0, f"chunk [{at}] ends", ends), (0.52, f"chunk [{at + 1}] begins", begins)):
-    ax.add_patch(Rectangle((left, 0.02), 0.48, 0.8, facecolor=COLORS[0], edgecolor=INK))
-    ax.text(left, 0.88, label, fontweight="bold")
-    ax.text(left + 0.015, 0.76, shown, va="top", family="monospace", fontsize=8, linespacing=1.4)
+begins = fill(chunks[at + 1].text[:160].rsplit(" ", 1)[0] + " …", 72)
+fig, ax = new_figure(8, 2.4)
+for low, high, label, shown in ((0.42, 0.5, f"chunk [{at}] ends", ends), (0, 0.3, f"chunk [{at + 1}] begins", begins)):
+    ax.add_patch(Rectangle((0.16, low), 0.84, high, facecolor=COLORS[0], edgecolor=INK))
+    ax.text(0, low + high / 2, label.replace("] ", "]\n"), va="center", fontweight="bold")
+    ax.text(0.17, low + high - 0.04, shown, va="top", family="monospace", fontsize=10, linespacing=1.3)
 marked = {"facecolor": COLORS[2], "edgecolor": INK, "linewidth": 2}
-ax.text(0.02, 0.15, orphan, va="center", family="monospace", fontsize=8, fontweight="bold", bbox=marked)
+ax.text(0.18, 0.5, orphan, va="center", family="monospace", fontsize=10, fontweight="bold", bbox=marked)
 arrow = {"arrowstyle": "->", "color": INK}
-ax.annotate("its text is here", (0.53, 0.3), (0.285, 0.15), va="center", fontsize=9, arrowprops=arrow)
-ax.set(xlim=(0, 1.005), ylim=(0, 1), title="The heading ends one chunk, and its text begins the next")
+ax.annotate("", (0.28, 0.3), (0.28, 0.43), arrowprops=arrow)
+ax.text(0.3, 0.36, "its text is here", va="center", fontsize=10)
+ax.set(xlim=(0, 1.005), ylim=(-0.01, 0.93), title="The heading ends one chunk, and its text begins the next")
 ax.axis("off")
 figure(
     fig, f"Two chunks as text. Chunk [{at}] ends with the orphan heading {orphan}. Chunk [{at + 1}] begins: {begins}"
@@ -129,7 +134,7 @@ figure(
 
 # %% [markdown]
 # ## Is every line with a # a heading?
-# To cut before headings, you have to find them. In a *fenced* block, between two lines of backticks, a `#` begins a comment. **When is
+# In a *fenced* block, between two lines of backticks, a `#` begins a comment. **When is
 # a line a heading?**
 
 
@@ -144,20 +149,21 @@ def is_heading(line, fenced):
 is_heading = checked("is_heading")
 lines, fenced = [], False
 for line in handbook.split("\n"):
-    fenced ^= line.startswith("```")
+    fenced ^= line.startswith("```")  # opens a fence, or closes it
     if re.match(HEADING, line):
         lines.append((line, is_heading(line, fenced)))
-print(f"{len(lines)} lines; comments:", *enumerate([line for line, true in lines if not true], 1), sep="\n")
+print(len(lines), "lines; comments:", *(f"\n{n}: {line}" for n, (line, real) in enumerate(lines, 1) if not real))
 
 # %% [markdown]
-# Four of the 67 lines are comments. **If they count as headings, how many of the 67 paths are wrong?**
+# Lines 17, 18, 48 and 49 are comments. A heading ends those of its own level and of deeper ones. **If comments count as
+# headings, how many of the 67 paths are wrong, their own included?**
 
 # %%
 predict("08-paths", "wrong paths of 67")
 
 
 # %% tags=["blank:path_after"]
-# A heading ends those of its own level and of deeper ones. Which of `titles` stay?
+# Which of `titles` does a heading of this level not end?
 def path_after(titles, level, title):
     """Return the headings in force after a new one; each is a pair (level, title)."""
     return [above for above in titles if above[0] < level] + [(level, title)]  # ____ above[0] < level
@@ -173,12 +179,12 @@ print("the last path:", " > ".join(paths[-1]))
 compare("08-paths", sum(path[0] != "Fjordlink API handbook" for path in paths))
 
 # %% [markdown] tags=["after:08-paths"]
-# 51 of the 67 paths are wrong. A comment with one `#` looks like the title of the document, so it ends every heading before it, and all
-# later paths begin with it.
+# 51 of the 67 paths are wrong, all from line 17 on. A comment with one `#` looks like the document's title, so all later paths
+# begin with it.
 
 # %% [markdown]
 # ## What does a path add?
-# You search for *webhooks signature*. **How many of the 68 chunks of `markdown` hold both words in their text, and how many with their path?**
+# **How many of the 68 chunks of `markdown` hold both words of *webhooks signature* in their text, and how many with their path?**
 
 # %%
 predict("08-signature", "in the text", "with the path")
@@ -195,7 +201,8 @@ compare("08-signature", holding(chunk.text for chunk in markdown), holding(map(c
 # No chunk holds both words in its text. With the path five chunks do, because their chapter is called *Webhooks*.
 
 # %% [markdown]
-# **How many per cent of tokens does the path add to chunks of 100 tokens, and to chunks of 800?**
+# A chunk that begins inside a table or a code block also gets its head, the first lines. **How many per cent of tokens do path and head
+# add to chunks of 100 tokens, and of 800?**
 
 # %%
 predict("08-price", "per cent at 100", "per cent at 800")
@@ -208,13 +215,15 @@ def tokens(text):
 
 def added(size):
     made = STRATEGIES["markdown"](handbook, size=size, overlap=0)
+    print(len(made), "chunks of", size)
     return round(100 * sum(tokens(context.in_full(chunk)) for chunk in made) / sum(chunk.size for chunk in made) - 100)
 
 
 compare("08-price", added(100), added(800))
 
 # %% [markdown] tags=["after:08-price"]
-# The path adds 22 % to chunks of 100 tokens, and 1 % to chunks of 800, because there are far fewer of them.
+# Path and head add 22 % to the 139 chunks of 100 tokens, and 1 % to the 17 chunks of 800. There are fewer chunks, and shorter paths: a
+# large chunk spans several sections.
 
 # %% [markdown]
 # A model reads path, blank line and text, and drops what is over its limit: the end of your text. **When does a chunk fit with its path?**
@@ -234,8 +243,8 @@ inside = STRATEGIES["markdown"](handbook, size=200, overlap=0, count_context=Tru
 print(len(inside), "chunks, the largest", max(tokens(context.in_full(chunk)) for chunk in inside))
 
 # %% [markdown]
-# With their path, 8 of the 68 chunks are over 200 tokens. (`unsaid` leaves out a title with which the text begins.) `count_context=True`
-# counts the path inside the size: you get 71 chunks, the largest of exactly 200 tokens.
+# With path and head, 8 of the 68 chunks are over 200 tokens. `count_context=True` counts both inside the size: you get 71 chunks of at
+# most 200 tokens.
 
 # %% [markdown]
 # ## What does an overlap do to a path?
@@ -252,8 +261,8 @@ for made in (markdown, overlapped):
 compare("08-overlap", sum(chunk.text.startswith("#") for chunk in overlapped))
 
 # %% [markdown] tags=["after:08-overlap"]
-# Only 2 of the 74 chunks begin with a heading. Others begin in the section before, and the path names only the titles above *both*
-# sections. For 17 chunks that is the title of the handbook alone; without overlap it was 1.
+# Only 2 of the 74 chunks begin with a heading. Most others begin inside the section before, so their path names only the
+# titles above *both* sections. For 17 chunks only the handbook's title is left; without overlap, for 1.
 
 # %% [markdown]
 # ## Did the cuts help Nora, or the path?
@@ -274,13 +283,13 @@ above = context.heading_path(handbook, chunks)
 bare = [replace(chunk, context="") for chunk in markdown]
 print("recursive:", rank_of_table(chunks), "· with the path:", rank_of_table(above))
 print("markdown:", rank_of_table(bare), "· with the path:", rank_of_table(markdown))
-print("paths:", above[43].context, table.context, sep="\n")
+print("paths:", above[at].context, table.context, sep="\n")
 
-# %% [markdown] tags=["numbers:6"]
-# Neither alone was enough. The chunk of `recursive` stays second: it also holds the orphan heading, so its path ends at *Alarms API*,
-# without the word *rule*. Cut before headings *and* carry the path, and the table comes first.
+# %% [markdown]
+# Neither alone was enough here. The chunk of `recursive` stays second: it also holds the orphan heading, so its path ends at *Alarms API*,
+# without the word *rule*. With both, the table comes first.
 #
-# One question proves little. The library asked all 365 of the course, with the cuts at six places:
+# One question proves little. Here are the course's 365:
 
 # %% tags=["plot"]
 from chunklib.evaluation import own_benchmark
@@ -290,10 +299,11 @@ print(len(own_benchmark().questions), "questions, measured before:")
 print(claim("headings-as-context").found)
 
 # %% [markdown]
-# With BM25 and five chunks, the path adds 3.5 points of [recall](../docs/glossary.md#recall), the share of the evidence that is found. Lessons 9 and
-# 10 explain such figures.
+# With BM25 and five chunks, the path adds 3.5 points of [recall](../docs/glossary.md#recall), the share of evidence found. With 1,000
+# tokens to read, the gain is too small to be sure of. Lessons 9 and 10 explain such figures.
 #
-# **Your turn.** Does your document have orphan headings? (Without one, you see ours.) If there are 0 paths, it has no Markdown headings.
+# **Your turn.** Does your document have orphan headings? (A comment in a fence counts, too.) *Paths* are different heading paths; with 0,
+# it has no Markdown headings.
 
 # %%
 # A document of your own comes here once you have run: from classroom import bring; bring("its_file.pdf")
@@ -308,14 +318,14 @@ for name, made in ((by, own), ("markdown", STRATEGIES["markdown"](text, size=200
     print(f"{name}: {orphans} of {len(made)} chunks end with a heading; {len(paths)} paths")
 
 # %% [markdown]
-# `score()` counts the evidence that your bot reads:
+# `score()` measures your bot, still without paths:
 
 # %%
 score()
 
 # %% [markdown]
 # ## Recap
-# Does a chunk know where it is from? Only if you tell it. Find the real headings, cut before them, put the path in front of each
+# A chunk knows where it is from only if you tell it. Find the real headings, cut before them, put the path in front of each
 # chunk, and count it inside the size. An overlap across sections shortens the path.
 
 # %% [markdown]

@@ -76,7 +76,8 @@ CAUSES: list[tuple[str, Any, str]] = [  # the exercise, a mutant or a function, 
                             "exactly the size is too long": "exactly `size` characters"},
         "chunk_with_headers": {"headings inside fences": "inside a fence nothing", "a tab after #": "a space after its",
                                "indented fences": "after white space do not", "tildes as fences": "~~~ is text",
-                               "last section lost": "open when the loop ends", "never cuts": "of its own: the text"},
+                               "last section lost": "open when the loop ends", "never cuts": "of its own: the text",
+                               "other line ends": "only \\n ends a line", "places are searched": "do not rise"},
         "headings": {"headings in fences": "inside a fence nothing", "seven #": "six # at most",
                      "tildes as fences": "~~~ is text", "no space after #": "a space after its #",
                      "ends not counted": "with a \\n at the end of each", "other line ends": "only \\n ends a line",
@@ -184,7 +185,14 @@ def heads(pattern: str, *, naive: bool = False) -> Callable[..., Any]:
     return answer
 
 
+def stripped_first(text: str, size: int = 500) -> list[Any]:
+    """Strip the text of a chunk and count its end from there: a slice may then be blank."""
+    found = headed["answer"](text, size)
+    return [row | {"text": (own := row["text"].strip()), "end_char": row["start_char"] + len(own)} for row in found]
+
+
 CAUSES += [
+    ("chunk_with_headers", stripped_first, "strip() moves the start"),
     ("chunk_with_headers", heads("(#+)(.*)", naive=True), "that fits is a chunk of its own: inside a fence nothing"),
     ("chunk_with_headers", heads(r"(#+) +(\S.*)"), "six # at most"),
     ("chunk_with_headers", heads(r"\s*(#{1,6}) +(\S.*)"), "white space in front of a #"),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from classroom.judge.exercise import Broken, Call, Exercise, Property, expect_list
 from classroom.properties.spans import refuses
 
-from .causes import why_cut, why_lost, why_not, why_over
+from .causes import LINE_ENDS, ends_elsewhere, why_cut, why_lost, why_not, why_over
 from .sections import (
     DEFAULT_SIZE,
     Found,
@@ -99,7 +99,8 @@ def _whole_lines(function: Call, text: str, size: int | None = None) -> None:
     for start, end in lines_of(text):
         for cut in cuts:
             if text[start:cut].strip() and text[cut:end].strip() and start < cut < end <= start + most:
-                raise Broken(f"cut at {cut}, inside the line {text[start:end]!r}; it has {end - start} characters")
+                why = f"cut at {cut}, inside the line {text[start:end]!r}; it has {end - start} characters"
+                raise Broken(why, cause=LINE_ENDS if any(map(ends_elsewhere, text[cut - 1 : cut + 1])) else "")
 
 
 def _filled(function: Call, text: str, size: int | None = None) -> None:
@@ -179,6 +180,7 @@ _EXAMPLES: tuple[Mapping[str, Any], ...] = (
     {"text": _LEVELS, "size": 30},
     {"text": _NO_HEADINGS, "size": 60},
     {"text": "\n\n# Tea\nTea. Tea.\n\n# Tea\nTea. Tea.\n", "size": 30},
+    {"text": "# Tea\n\nb\n", "size": 6},
     {"text": "#  Wide  \r\na\r\n## Two words\r\nb\r\n", "size": 30},
     {"text": "# Tea\nA page\x0c# no heading\u2028# none\n", "size": 60},
     {"text": "# 茶\n水。👩‍🔧\n## É\nx", "size": 12},
@@ -186,6 +188,8 @@ _EXAMPLES: tuple[Mapping[str, Any], ...] = (
     {"text": "# A\n### B\n### C\n## D\n", "size": 30},
     {"text": "# C#\nSharp.\n## F# #\n# #1\nHit.\n", "size": 30},
     {"text": "# Tea\n## Tea\n### Tea \n#### Tea\n", "size": 30},
+    {"text": "# A\naaa\x0cbbb\ncc\n", "size": 8},
+    {"text": "# A\naaa\x85bbb\ncc\n## B\naaa\u2028bbb\ncc\n## C\naaa\rbbb\ncc\n## D\naaa\x1cbbb\ncc\n", "size": 8},
     {"text": "# A\n\nB\n\nC\n\nDDD\n", "size": 11},
     {"text": "#\tTea\n\nBoil.\n", "size": 30},
     {"text": "# Tea\n## \nBoil.\n", "size": 30},
@@ -206,6 +210,7 @@ def texts() -> SearchStrategy[str]:
     from hypothesis import strategies as st
 
     blocks = ["# A\n", "## B\n", "### C\n", "# D e\n", "aa\n", "bb bb\n", "ccc ccc ccc\n", "\n", "#x\n", "é汉\n", "#\n"]
+    blocks += ["a\fb\n", "a\u2028# b\n", "aa\x85# b\x1cc\n", "aa\rb\n"]
     blocks += ["```\n# f\n```\n", "```sh\ng\n\n## h\n```\n"]
     drawn = st.lists(st.sampled_from(blocks), min_size=1, max_size=9).map("".join)
     return st.builds(lambda text, end: text + end, drawn, st.sampled_from(["", "", "end", "```\n# i\n"]))

@@ -22,7 +22,7 @@ _DEEP = "each heading begins a section: at every level from one to six #, and al
 _TILDES = "only backticks make a fence: ~~~ is text"
 _INDENTED = "backticks after white space do not make a fence: a line of it begins with them"
 _CLOSED = "the next line that begins with three backticks closes a fence, whatever follows them"
-LINE_ENDS = 'only \\n ends a line: use split("\\n"); splitlines() also cuts at form feeds and U+2028'
+LINE_ENDS = 'only \\n ends a line: use split("\\n"); splitlines() also cuts at form feeds, U+2028 and others'
 _ELSEWHERE = "the places do not rise: find gives the first of equal texts, and a place in a slice counts from the slice"
 _MOVED = "text and place do not fit: strip() moves the start of a text, and a place in a slice counts from the slice"
 _SIZE = "a section of exactly the size fits: compare with >, not >="
@@ -40,10 +40,10 @@ _ABOVE = "a heading with fewer # goes on in all sections below it"
 def why_lost(chunks: Sequence[Found], text: str, place: int) -> str:
     """Say why the text at a place is in no chunk."""
     section = section_at(sections_of(text), place)
-    if any(chunk.given["text"] != text[chunk.start : chunk.end] for chunk in chunks):
-        return _MOVED
     if any(two.start < one.end for one, two in pairwise(chunks)):
         return _ELSEWHERE
+    if any(chunk.given["text"] != text[chunk.start : chunk.end] for chunk in chunks):
+        return _MOVED
     if any(chunk.start >= section.start and chunk.last <= section.end for chunk in chunks):
         return _HEADING_LINE if section.titles and place == section.start else _REST
     return _PREAMBLE if not section.titles else _LAST if section.end == len(text) else ""
@@ -57,7 +57,12 @@ def why_cut(text: str, chunk: Found, size: int) -> str:
     if not text[chunk.first : chunk.last].startswith("#"):
         return ""
     line = text[text.rfind("\n", 0, chunk.first) + 1 : chunk.first]
-    return LINE_ENDS if line.endswith(("\x0c", "\u2028")) else why_false(text, chunk.first)
+    return LINE_ENDS if ends_elsewhere(line[-1:]) else why_false(text, chunk.first)
+
+
+def ends_elsewhere(before: str) -> bool:
+    """Tell whether a character ends a line for ``splitlines()`` and not for the task."""
+    return before != "\n" and before.splitlines() == [""]
 
 
 def why_false(text: str, place: int) -> str:

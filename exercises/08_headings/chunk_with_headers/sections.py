@@ -119,7 +119,7 @@ def read_chunks(function: Call, text: str, size: int | None) -> list[Found]:
             raise Broken(f"chunk {index} lies at {start} to {end}; the text has {len(text)} characters", cause=_OUTSIDE)
         inside = text[start:end]
         first = start + len(inside) - len(inside.lstrip())
-        if inside.strip():
+        if inside.strip() or chunk["text"].strip():
             found.append(Found(index, start, end, first, start + len(inside.rstrip()), chunk))
     return found
 

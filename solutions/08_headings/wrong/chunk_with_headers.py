@@ -165,6 +165,15 @@ def every_line_alone(text, size=500):
     return answer(text, size, pack=lines)
 
 
+def other_line_ends(text, size=500):
+    """Ends a line of a long section at a form feed, too."""
+
+    def pack(text, first, last, size):
+        return packed(re.sub("[\v\f\x1c-\x1e\x85\u2028\u2029]", "\n", text), first, last, size)
+
+    return answer(text, size, pack=pack)
+
+
 def path_never_shrinks(text, size=500):
     """Adds each heading to the path and removes none."""
     titles = [title for _, _, title in heads_of(text)]
@@ -220,6 +229,7 @@ ALL = {
     "long sections never cut": never_cut,
     "never cuts": never_cuts,
     "cut through lines": blind_cuts,
+    "other line ends": other_line_ends,
     "each line of a long section alone": every_line_alone,
     "path never shrinks": path_never_shrinks,
     "one end of line in full_text": one_line_end,
