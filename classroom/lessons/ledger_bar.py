@@ -77,6 +77,7 @@ def moves(before: Ledger, after: Ledger) -> Moves:
     """Count what became of each answer: how many questions went from which outcome to which.
 
     Raises:
+        TypeError: for anything but ledgers.
         ValueError: for ledgers of other questions.
 
     >>> from chunklib.evaluation import Benchmark, where_lost
@@ -86,6 +87,9 @@ def moves(before: Ledger, after: Ledger) -> Moves:
     >>> moves(*ledgers)["torn by a cut", "found"]
     1
     """
+    if not isinstance(before, Ledger) or not isinstance(after, Ledger):
+        got = " and ".join(type(one).__name__ for one in (before, after))
+        raise InvalidType(f"moves takes two ledgers that where_lost gave: got {got}")
     if [one.question for one in before.questions] != [one.question for one in after.questions]:
         raise InvalidValue("moves needs two ledgers of the same questions: got two of different ones")
     return Moves((was.outcome, now.outcome) for was, now in zip(before.questions, after.questions, strict=True))

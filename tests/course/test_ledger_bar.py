@@ -67,6 +67,7 @@ def test_moves_count_each_question_once_and_their_sums_are_the_ledgers() -> None
         ValueError,
         "moves needs",
     )
+    refused(lambda: moves(before, 1), TypeError, "moves takes two ledgers", "got Ledger and int")  # type: ignore[arg-type]
 
 
 @each(("given", "kind", "why"), [
