@@ -25,7 +25,7 @@ from tests.each import each
 from tests.shown import CALLS, MOVES, controls, move, names, show
 
 FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
-FUNCTIONS |= {"keep", "ledger_bar", "mine", "progress", "quiz", "score", "solution"}
+FUNCTIONS |= {"keep", "ledger_bar", "mine", "moves", "progress", "quiz", "score", "solution"}
 OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",

@@ -14,7 +14,7 @@ import pytest
 
 from classroom.grader.batch import pool
 from classroom.grader.batch.pool import marked
-from classroom.grader.batch.worker import Deadlines, Orders, Task
+from classroom.grader.batch.worker import Deadlines, Orders, OutOfTime, Task, _in_time
 from classroom.grader.marks.model import Graded
 from tests.commandline import WAIT
 from tests.grader.handed_in import ENDS, HALF, MAX_POINTS, NOT_STARTED, RIGHT, SLEEPS, needs_sandbox, notebook, put
@@ -144,6 +144,18 @@ def test_a_submission_that_keeps_this_side_busy_has_failed(tmp_path: Path) -> No
     found = collected(tasks(tmp_path, RIGHT), orders)
     assert states(found) == [("failed", 0)]
     assert found["0"].mark.reason == "judging what it returned took more than 0.01 seconds of work"
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_alarm_that_rings_in_a_destructor_is_not_lost() -> None:
+    class Busy:
+        def __del__(self) -> None:
+            end = time.process_time() + 0.3
+            while time.process_time() < end:
+                pass
+
+    with pytest.raises(OutOfTime), _in_time(Deadlines(work=0.1)):
+        Busy()
 
 
 def test_a_submission_for_which_there_was_no_time_is_not_marked(tmp_path: Path) -> None:

@@ -194,18 +194,22 @@ def _in_time(deadlines: Deadlines) -> Iterator[None]:
         signal.ITIMER_PROF: (signal.SIGPROF, deadlines.work),
         signal.ITIMER_REAL: (signal.SIGALRM, deadlines.wall),
     }
+    rung: list[signal.Signals] = []
+
+    def ring(number: int, _: FrameType | None) -> None:
+        rung.append(signal.Signals(number))
+        raise OutOfTime(rung[-1])
+
     try:
         for timer, (number, seconds) in timers.items():
-            signal.signal(number, _ring)
+            signal.signal(number, ring)
             signal.setitimer(timer, seconds)
         yield
     finally:
         for timer in timers:
             signal.setitimer(timer, 0)
-
-
-def _ring(number: int, _: FrameType | None) -> None:
-    raise OutOfTime(signal.Signals(number))
+    if rung:  # it was raised in a destructor, where Python drops it
+        raise OutOfTime(rung[0])
 
 
 def _stop(*_: object) -> None:
