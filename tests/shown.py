@@ -74,7 +74,7 @@ MOVES: dict[str, list[Move]] = {
         ("question", "We mislaid a Fjordlink API key. Can support look it up for us?", {"question": "handbook-30"}),
     ],
     "ledger_viewer": [
-        ("outcome", "found", None), ("question", 2, None), ("chunks", "halves", None),
+        ("outcome", "found", None), ("chunks", "halves", None), ("chunks", "whole", None), ("question", 2, None),
     ],
     "moving_passage": [
         ("begins at", 7, {"start": 7}), ("overlap", 4, {"overlap": 4}), ("passage", 6, {"passage_tokens": 6}),
