@@ -45,9 +45,9 @@ def _hits(retriever: Any, queries: Sequence[str], k: int, **where: Any) -> list[
 
 
 def in_own_document(_: Sequence[Chunk], searched: Any, queries: Sequence[str], k: int, *, asked: Asked) -> Rows:
-    """Search for each question only its own document, as if somebody had named it."""
+    """Search for each question only its own document, as if somebody had named it: its first line is looked up."""
     for query in queries:
-        yield from _hits(searched, [query], k, where={"document": asked[query].document})
+        yield from _hits(searched, [query], k, where={"document": asked[query.partition("\n")[0]].document})
 
 
 def best_order(chunks: Sequence[Chunk], searched: Any, queries: Sequence[str], k: int, *, asked: Asked) -> Rows:

@@ -55,7 +55,8 @@ class Way:
         given: ``""`` gives the chunks that are found, ``"neighbours"`` those beside them too, ``"parents"`` the parents
             of ``size`` tokens, of which the children of a quarter of it are searched, and ``"merged"`` what is found
             with the shared text once, see :func:`chunklib.retrieval.merge_adjacent`; ``"own-document"``, ``"best"``,
-            ``"twice"`` and ``"expanded"`` are the functions of :mod:`research.effects.searches`.
+            ``"twice"`` and ``"expanded"`` are the functions of :mod:`research.effects.searches`, and
+            ``"own-document-twice"`` is two of them.
     """
 
     strategy: str
@@ -89,8 +90,8 @@ def scored(prepared: Prepared, way: Way, placing: int) -> Scores:
     Returns:
         scores for all questions; tokens stored over those of the documents.
     """
-    chunks = _chunks(prepared, chunking(way), placing)
-    maker = _searching(prepared, way)
+    chunks = cut(prepared, chunking(way), placing)
+    maker = searching(prepared, way)
     if way.given == "merged":  # the hits that are merged are those that are scored
         searched = maker(chunks)
         maker = lambda _: searched  # noqa: E731
@@ -107,15 +108,18 @@ def chunking(way: Way) -> Way:
     return replace(way, retriever="", context=None, given=way.given if way.given == "parents" else "")
 
 
-def _searching(prepared: Prepared, way: Way) -> Makes:
+def searching(prepared: Prepared, way: Way) -> Makes:
     """Make what makes a retriever of chunks."""
-    of, asked = _retriever(prepared, way.retriever), {one.text: one for one in prepared.benchmark.questions}
+    every = (*prepared.benchmark.questions, *prepared.benchmark.unanswerable)
+    of, asked = _retriever(prepared, way.retriever), {one.text: one for one in every}
+    own = partial(Reordered, of=of, order=partial(in_own_document, asked=asked))
     given: dict[str, Makes] = {
         "": of,
         "merged": of,
         "neighbours": partial(NeighbourRetriever, of=of),
         "parents": partial(ParentRetriever, of=of),
-        "own-document": partial(Reordered, of=of, order=partial(in_own_document, asked=asked)),
+        "own-document": own,
+        "own-document-twice": partial(Reordered, of=own, order=searched_twice),
         "best": partial(Reordered, of=of, order=partial(best_order, asked=asked)),
         "twice": partial(Reordered, of=of, order=searched_twice),
         "expanded": partial(Reordered, of=of, order=expanded),
@@ -174,7 +178,7 @@ def _late(prepared: Prepared) -> LateDense:
 
 
 @cache
-def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
+def cut(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
     """Chunk once for all that search the same chunks."""
     size = way.size // 4 if way.given == "parents" else way.size
     movable = way.strategy in STRATEGIES and phases_of(way.strategy) > 1
