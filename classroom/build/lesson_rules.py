@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from classroom.build.page import Page, Section
 
 WORDS = {"lesson": 1100, "trip": 900}
+SHORT = "08"  # from this lesson on a page has no more words than a side trip, and as few lines of code as this:
+LINES = 90
 LONGEST_CELL = 15
 PREDICTIONS = 3
 BLANKS = (4, 6)
@@ -168,9 +170,10 @@ def next_links(page: Page) -> list[str]:
 
 
 def word_count(page: Page) -> list[str]:
-    """Limit how many words of prose there are."""
-    count = size_of(page).words
-    return [] if count <= WORDS[page.kind] else [f"{count} words"]
+    """Limit how many words of prose there are, and in a short page the visible lines of code."""
+    size, short = size_of(page), page.kind == "trip" or page.slug >= SHORT
+    found = [f"{size.words} words"] if size.words > WORDS["trip" if short else page.kind] else []
+    return [*found, f"{size.lines} lines of code"] if short and size.lines > LINES else found
 
 
 def code_size(page: Page) -> list[str]:
@@ -203,7 +206,7 @@ RULES = (
     _rule("blanks", f"{BLANKS[0]} to {BLANKS[1]} blanks", blanks),
     _rule("recap", "a plain answer to the title", recap),
     _rule("next", "links to the lessons before and after, and to the exercise", next_links),
-    _rule("words", f"at most {WORDS['lesson']} words of prose, {WORDS['trip']} in a side trip", word_count, "trip"),
+    _rule("words", f"{WORDS['lesson']} words; from {SHORT} on {WORDS['trip']}, and {LINES} lines", word_count, "trip"),
     _rule("code", f"no code cell over {LONGEST_CELL} lines, except folded ones", code_size, "trip"),
     _rule("plots", f"the code of a figure is folded away: tag {PLOT}", folded_plots, "trip"),
 )

@@ -45,7 +45,7 @@ def _hits(retriever: Any, queries: Sequence[str], k: int, **where: Any) -> list[
 
 
 def in_own_document(_: Sequence[Chunk], searched: Any, queries: Sequence[str], k: int, *, asked: Asked) -> Rows:
-    """Search for each question only its own document, as if somebody had named it: its first line is looked up."""
+    """Search for each question only its own document, as if the user had named it; a query begins with its question."""
     for query in queries:
         yield from _hits(searched, [query], k, where={"document": asked[query.partition("\n")[0]].document})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,15 @@ def test_a_rule_finds_its_breach(sample: Sample, kind: str, rule: str, old: str,
     assert old in SOURCES[kind]
     found = findings(sample(kind, SOURCES[kind].replace(old, new)))
     assert any(part in line for line in found[rule]), found
+
+
+def test_lessons_from_08_on_are_short(sample: Sample) -> None:
+    long = SOURCES["lesson"].replace("# It should", "# " + "word " * 900).replace('"word"\n', "2\n" * 91)
+    page = sample("lesson", long)
+    assert lesson_rules.word_count(page) == []
+    words, lines = lesson_rules.word_count(replace(page, slug="08_sample"))
+    assert words.endswith(" words")
+    assert lines.endswith(" lines of code")
 
 
 def test_every_rule_has_a_breach_here() -> None:
